@@ -47,38 +47,57 @@ struct SourceTree: Sendable, Hashable {
 
   /// Replaces the sources; paths stay folded.
   mutating func update(_ counts: [SourceCount]) {
-    let root = Branch(counts)
     nodes = []
-    for child in root.ordered { append(child, named: child.name, path: child.name, depth: 0) }
-    appendOmitted(root, path: nil, depth: 0)
+    let entries = counts.map { count -> Entry in
+      // The left out sources without a path above them have an empty one.
+      let isRoot = count.source.isEmpty
+      let parts = count.source.split(separator: "/", omittingEmptySubsequences: false)
+      return (isRoot ? [] : parts[...], count)
+    }
+    append(entries, named: "", path: nil, depth: -1)
   }
 
-  /// A row that says how many sources are left out, with the filter of the path above them.
-  private mutating func appendOmitted(_ branch: Branch, path: String?, depth: Int) {
-    guard branch.omittedCount > 0 else { return }
+  /// A source, with the parts of its path that are below the one at hand.
+  private typealias Entry = (parts: ArraySlice<Substring>, count: SourceCount)
+
+  /// Appends a path, those below it, and a row that says how many of these are left out.
+  ///
+  /// The path of all sources is nil; it has no row of its own.
+  private mutating func append(
+    _ entries: [Entry], named name: String, path: String?, depth: Int
+  ) {
+    let own = entries.first { $0.parts.isEmpty }?.count
+    let children = Self.children(of: entries)
+    let below = { name in path.map { "\($0)/\(name)" } ?? name }
+    if path != nil, own == nil, children.count == 1, let (part, only) = children.first {
+      return append(only, named: "\(name)/\(part)", path: below(part), depth: depth)
+    }
+    let omittedCount = own?.omittedCount ?? 0
+    if let path {
+      nodes.append(
+        Node(
+          path: path, name: name, depth: depth, filter: MessageFilter(sourcesAt: path),
+          unread: entries.reduce(0) { $0 + $1.count.count.unread },
+          childCount: children.count + (omittedCount > 0 ? 1 : 0)))
+    }
+    for (part, child) in children {
+      append(child, named: part, path: below(part), depth: depth + 1)
+    }
+    guard let own, omittedCount > 0 else { return }
     nodes.append(
       Node(
-        path: path.map { "\($0)/…" } ?? "…", name: "… \(branch.omittedCount) more", depth: depth,
-        filter: path.map(MessageFilter.init(sourcesAt:)) ?? .all,
-        unread: branch.omittedUnreadCount))
+        path: path.map { "\($0)/…" } ?? "…", name: "… \(omittedCount) more", depth: depth + 1,
+        filter: path.map(MessageFilter.init(sourcesAt:)) ?? .all, unread: own.omittedUnreadCount))
   }
 
-  private mutating func append(_ branch: Branch, named name: String, path: String, depth: Int) {
-    let children = branch.ordered
-    if !branch.hasMessages, branch.omittedCount == 0, children.count == 1 {
-      let only = children[0]
-      return append(
-        only, named: "\(name)/\(only.name)", path: "\(path)/\(only.name)", depth: depth)
+  /// The sources by the first part of their paths, in alphabetical order.
+  private static func children(of entries: [Entry]) -> [(name: String, entries: [Entry])] {
+    let named = entries.compactMap { entry in
+      entry.parts.first.map { (name: String($0), rest: (entry.parts.dropFirst(), entry.count)) }
     }
-    let node = Node(
-      path: path, name: name, depth: depth, filter: MessageFilter(sourcesAt: path),
-      unread: branch.unread,
-      childCount: children.count + (branch.omittedCount > 0 ? 1 : 0))
-    nodes.append(node)
-    for child in children {
-      append(child, named: child.name, path: "\(path)/\(child.name)", depth: depth + 1)
-    }
-    appendOmitted(branch, path: path, depth: depth + 1)
+    return Dictionary(grouping: named, by: \.name)
+      .map { (name: $0.key, entries: $0.value.map(\.rest)) }
+      .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
   }
 
   /// The visible rows: all sources, then the paths that are not below a folded one.
@@ -129,48 +148,6 @@ struct SourceTree: Sendable, Hashable {
 
   /// The nearest path above a path that has a row; nil for a path at the top.
   func parent(of path: String) -> String? { nodes.last { path.hasPrefix($0.path + "/") }?.path }
-}
-
-/// A path while the tree is built.
-private final class Branch {
-  let name: String
-  var unread = 0
-  var hasMessages = false
-  /// The number of sources below it that are left out.
-  var omittedCount = 0
-  var omittedUnreadCount = 0
-  private var children: [String: Branch] = [:]
-
-  init(name: String) { self.name = name }
-
-  convenience init(_ counts: [SourceCount]) {
-    self.init(name: "")
-    for entry in counts {
-      var branch = self
-      // The left out sources without a path above them have an empty one.
-      let parts =
-        entry.source.isEmpty
-        ? [] : entry.source.split(separator: "/", omittingEmptySubsequences: false)
-      for part in parts {
-        branch = branch.child(named: String(part))
-        branch.unread += entry.count.unread
-      }
-      branch.hasMessages = true
-      branch.omittedCount = entry.omittedCount
-      branch.omittedUnreadCount = entry.omittedUnreadCount
-    }
-  }
-
-  private func child(named name: String) -> Branch {
-    if let child = children[name] { return child }
-    let child = Branch(name: name)
-    children[name] = child
-    return child
-  }
-
-  var ordered: [Branch] {
-    children.values.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
-  }
 }
 
 extension MessageFilter {
