@@ -62,26 +62,6 @@ struct KeyHints {
       })
   }
 
-  /// The hints of the reader, most useful first, each with the messages that have it.
-  private static let reading: [(hint: Hint, isWanted: @Sendable (ReaderHints) -> Bool)] = {
-    let rows: [(Command, String, @Sendable (ReaderHints) -> Bool)] = [
-      (.acting(.restore), "restore", { $0.isDeleted }),
-      (.reading(.open), "open", { $0.hasLink }),
-      (.acting(.actions), "actions", { $0.hasActions }),
-      (.stepping(.nextMessage), "next", { _ in true }),
-      (.stepping(.previousMessage), "previous", { _ in true }),
-      (.acting(.toggleRead), "mark read", { !$0.isDeleted && !$0.isRead }),
-      (.acting(.toggleRead), "mark unread", { $0.isRead }),
-      (.acting(.done), "done", { !$0.isDeleted && !$0.isDone }),
-      (.acting(.done), "not done", { $0.isDone }),
-      (.acting(.delete), "delete", { !$0.isDeleted }),
-      (.acting(.undo), "undo", { _ in true }),
-      (.reading(.close), "back", { _ in true }),
-      (.screen(.help), "help", { _ in true }),
-    ]
-    return rows.map { (Hint($0.0, $0.1, in: .reader), $0.2) }
-  }()
-
   /// The hints while rows are marked.
   private static let marked = made(of: [
     .list: [
@@ -143,10 +123,8 @@ struct KeyHints {
 
   private var hintsOnRow: [Hint] {
     let (row, hasLinks) = (state.stack.currentRow, state.reader?.hasLinks ?? false)
-    let inReader = ReaderHints(row, hasLinks: hasLinks)
     var wanted =
-      context == .reader
-      ? Self.reading.filter { $0.isWanted(inReader) }.map(\.hint) : Self.hints[context] ?? []
+      context == .reader ? Self.readerHints(of: row, hasLinks: hasLinks) : Self.hints[context] ?? []
     if row == nil { wanted.removeAll { Self.needingMessage.contains($0.command) } }
     if !hasLinks, row == nil || row?.tap == .app {
       wanted.removeAll { $0.command == .reading(.open) }
@@ -165,6 +143,27 @@ struct KeyHints {
       wanted.insert(Self.picture, at: min(2, wanted.count))
     }
     return wanted
+  }
+
+  /// The hints of the reader, most useful first; those of a message that has not been read from the
+  /// store need nothing of it.
+  private static func readerHints(of row: MessageRow?, hasLinks: Bool) -> [Hint] {
+    let isDeleted = row?.status == .deleted
+    let isKnown = row != nil && !isDeleted
+    let isOffering = row.map { $0.actionCount > 0 && $0.question == nil } ?? false
+    let hasFiles = row.map { $0.attachmentCount > 0 } ?? false
+    let readLabel = row?.status == .read ? "mark unread" : "mark read"
+    let hints: [(command: Command, label: String, isWanted: Bool)] = [
+      (.acting(.restore), "restore", isDeleted),
+      (.reading(.open), "open", isKnown && (row?.tap != .app || hasLinks)),
+      (.acting(.actions), "actions", isKnown && (isOffering || hasFiles || hasLinks)),
+      (.stepping(.nextMessage), "next", true), (.stepping(.previousMessage), "previous", true),
+      (.acting(.toggleRead), readLabel, !isDeleted),
+      (.acting(.done), row?.isDone == true ? "not done" : "done", !isDeleted),
+      (.acting(.delete), "delete", !isDeleted), (.acting(.undo), "undo", true),
+      (.reading(.close), "back", true), (.screen(.help), "help", true),
+    ]
+    return hints.filter(\.isWanted).map { Hint($0.command, $0.label, in: .reader) }
   }
 
   /// What a key does with messages that are done.
@@ -266,32 +265,5 @@ struct KeyHints {
     let names = keymap.names(of: hint.command, in: context)
     let defaults = hint.command.info?.keys(in: context) ?? []
     return (names.first { !defaults.contains($0) } ?? names.first).flatMap([Key].init(sequence:))
-  }
-}
-
-/// The properties of the message in the reader that decide its hints.
-struct ReaderHints {
-  /// Whether the message is in the trash.
-  var isDeleted = false
-  /// Whether it is read, so that the key marks it unread.
-  var isRead = false
-  /// Whether it is done, so that the key brings it back.
-  var isDone = false
-  /// Whether it has a link or a thread to open.
-  var hasLink = false
-  /// Whether its menu offers more than its text: actions other than answers, attachments, links.
-  var hasActions = false
-
-  /// The properties of a message; defaults until it has been read from the store.
-  init(_ row: MessageRow?, hasLinks: Bool) {
-    guard let row else { return }
-    guard row.status != .deleted else {
-      isDeleted = true
-      return
-    }
-    (isRead, isDone) = (row.status == .read, row.isDone)
-    hasLink = row.tap != .app || hasLinks
-    let isOffering = row.actionCount > 0 && row.question == nil
-    hasActions = isOffering || row.attachmentCount > 0 || hasLinks
   }
 }
