@@ -5,42 +5,17 @@ import InboxCore
 /// `UIState.perform(_:_:at:)`, which may throw a ``PromptError`` with a column. Without an
 /// argument, a name that is also a ``Command`` runs that one.
 package enum LineCommand: String, CaseIterable, Sendable, Hashable {
-  case filter
-  case sort
-  case group
-  case search
-  case message
-  case snooze
-  case theme
-  case inbox
-  case delete
-  case read
-  case unread
-  case pin
-  case unpin
-  case unsnooze
-  case done
-  case undone
-  case mute
-  case unmute
-  case tab
-  case set
-  case link
-  case help
+  case filter, sort, group, search, message, snooze
+  case theme, inbox
+  case delete, read, unread, pin, unpin, unsnooze, done, undone
+  case mute, unmute, tab, set, link, help
 }
 
 /// A row of the table of commands with arguments, which completion and help use.
 package struct LineCommandInfo: Sendable, Hashable {
   /// The kind of an argument, for its completion.
   package enum Argument: Sendable, Hashable {
-    case filter
-    case order
-    case grouping
-    case theme
-    case inbox
-    case setting
-    case command
-    case tab
+    case filter, order, grouping, theme, inbox, setting, command, tab
     /// A time, completed with those of the snooze menu.
     case moment
     /// Any text, without completion.

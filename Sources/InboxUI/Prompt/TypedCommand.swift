@@ -40,21 +40,16 @@ enum TypedCommand: Sendable, Hashable {
     if name.first == "!" { return .shell(LineArgument(of: text, behind: start + 1)) }
     let argument = LineArgument(of: text, behind: start + name.count)
     let column = start + 1
-    if let rank = Int(name), argument.text.isEmpty {
-      guard context == .list || context == .trash else {
-        throw PromptError(column: column, message: "\(name) does nothing here")
-      }
-      return .rank(rank)
+    guard contexts(of: String(text.dropFirst(start)))?.contains(context) != false else {
+      throw PromptError(column: column, message: "\(name) does nothing here")
     }
+    if let rank = Int(name), argument.text.isEmpty { return .rank(rank) }
     if writing.contains(name) {
       try argument.requireNone(of: name)
       return .write
     }
     let line = LineCommand(rawValue: name)
     if let info = line?.info, !argument.text.isEmpty || line?.standsAlone == true {
-      guard info.contexts.contains(context) else {
-        throw PromptError(column: column, message: "\(name) does nothing here")
-      }
       // These are settings in the file that have a command of their own.
       if info.command == .set,
         let setting = LineCommand.settings.first(where: argument.isChange(of:)),
@@ -68,7 +63,11 @@ enum TypedCommand: Sendable, Hashable {
     if let line, Command(name: name) == nil {
       throw PromptError(column: column, message: "usage: \(line.usage)")
     }
-    return .plain(try plain(name, argument, column: column, in: context))
+    guard let info = (aliases[name] ?? Command(name: name))?.info, info.isTypeable else {
+      throw PromptError(column: column, unknown: "command", name, among: names)
+    }
+    try argument.requireNone(of: name)
+    return .plain(info.command)
   }
 
   /// The screens that support a line; nil for an unknown command.
@@ -85,19 +84,6 @@ enum TypedCommand: Sendable, Hashable {
       return nil
     }
     return info.contexts
-  }
-
-  private static func plain(
-    _ name: String, _ argument: LineArgument, column: Int, in context: InputContext
-  ) throws(PromptError) -> Command {
-    guard let info = (aliases[name] ?? Command(name: name))?.info, info.isTypeable else {
-      throw PromptError(column: column, unknown: "command", name, among: names)
-    }
-    guard info.contexts.contains(context) else {
-      throw PromptError(column: column, message: "\(name) does nothing here")
-    }
-    try argument.requireNone(of: name)
-    return info.command
   }
 
   /// The command names, in alphabetical order.
