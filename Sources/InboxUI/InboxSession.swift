@@ -50,16 +50,6 @@ struct InboxSession: Sendable {
     inboxRequest = request
     return [.pane(request)]
   }
-
-  /// Receives the inboxes; opens the menu if it was requested.
-  mutating func receive(
-    _ inboxes: [InboxSummary], for request: ListInboxes, in environment: ScreenEnvironment
-  ) -> Reply {
-    inboxNames = inboxes.map(\.name)
-    guard inboxRequest == .listInboxes(request) else { return Reply() }
-    inboxRequest = nil
-    return Reply(overlay: .menu(.inboxes(inboxes, present: environment.inboxName)))
-  }
 }
 
 extension LastVisit {

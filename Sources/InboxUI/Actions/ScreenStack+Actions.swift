@@ -37,7 +37,9 @@ extension ScreenStack {
     case .actions: return offerActions()
     case .copy: return fetchTargets(for: .copyText)
     case .copyLink: return fetchTargets(for: .copyLink)
-    case .pipe: return PromptState.askForPipe(targetNumbers)
+    case .pipe:
+      let numbers = targetNumbers
+      return Reply(overlay: numbers.isEmpty ? nil : .prompt(PromptState(.pipe(numbers))))
     case .save: return reader?.message.map { SavedFile.open(for: $0, in: context) } ?? Reply()
     case .mark:
       guard !list.needsRows(by: 1) else {

@@ -226,4 +226,22 @@ struct ListGeometry {
     let start = anchor.line > 0 ? first + 1 : first
     return start..<max(start, end)
   }
+
+  /// Index of the row at a place; nil if no row is fully visible.
+  mutating func row(
+    at place: Command.Step, count: Int, below anchor: ScrollAnchor
+  ) -> Int? {
+    let rows = wholeRows(below: anchor)
+    guard let first = rows.first, let last = rows.last else { return nil }
+    switch place {
+    case .screenTop: return min(first + count - 1, last)
+    case .screenBottom: return max(last - count + 1, first)
+    default:
+      var linesAbove = rows.reduce(0) { $0 + height($1) } / 2
+      return rows.first { row in
+        linesAbove -= height(row)
+        return linesAbove < 0
+      }
+    }
+  }
 }

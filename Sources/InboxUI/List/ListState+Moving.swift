@@ -118,28 +118,17 @@ extension ListState {
     wait.expect(jump)
     return [read(jump.anchor, in: layout)]
   }
-}
 
-extension Command.Motion {
-  /// The lines that it goes down, or up if negative; nil to the top or the bottom.
-  func lines(page: Int, halfPage: Int? = nil) -> Int? {
-    let halfPage = halfPage ?? max(page / 2, 1)
-    return switch self {
-    case .moveDown: 1
-    case .moveUp: -1
-    case .pageDown: page
-    case .pageUp: -page
-    case .halfPageDown: halfPage
-    case .halfPageUp: -halfPage
-    case .top, .bottom: nil
-    }
+  /// Moves the cursor within the viewport, without scrolling: to its middle, or to a row counted from
+  /// its top or bottom.
+  mutating func go(
+    to place: Command.Step, count: Int, in layout: ListLayout
+  ) -> [Effect] {
+    guard let scroll else { return [] }
+    let row = withGeometry(in: layout) { $0.row(at: place, count: count, below: scroll) }
+    return select(row, in: layout)
   }
 
-  /// The direction of a step; nil for the top and the bottom.
-  var direction: SearchDirection? { lines(page: 1).map { $0 > 0 ? .forward : .backward } }
-}
-
-extension ListState {
   /// The next row that stays in the list, else optionally the previous one.
   func adjacentRow(of index: Int, orPrevious: Bool) -> Int? {
     adjacentRow(of: index, orPrevious: orPrevious) { row in
@@ -182,4 +171,23 @@ extension ListState {
     case .view, .peek, .open, .read, .pin, .unpin: false
     }
   }
+}
+
+extension Command.Motion {
+  /// The lines that it goes down, or up if negative; nil to the top or the bottom.
+  func lines(page: Int, halfPage: Int? = nil) -> Int? {
+    let halfPage = halfPage ?? max(page / 2, 1)
+    return switch self {
+    case .moveDown: 1
+    case .moveUp: -1
+    case .pageDown: page
+    case .pageUp: -page
+    case .halfPageDown: halfPage
+    case .halfPageUp: -halfPage
+    case .top, .bottom: nil
+    }
+  }
+
+  /// The direction of a step; nil for the top and the bottom.
+  var direction: SearchDirection? { lines(page: 1).map { $0 > 0 ? .forward : .backward } }
 }

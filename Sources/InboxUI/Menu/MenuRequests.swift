@@ -29,7 +29,11 @@ package struct ChangeMute: Request {
   package var effect: Effect { .pane(.mute(self)) }
 
   package func receive(_: Void, in state: inout UIState) {
-    state.showStatus(change.status(of: subject, in: state.partContext))
+    switch change {
+    case .unmute: state.showStatus(.unmuted(subject))
+    case .mute(let end):
+      state.showStatus(.muted(subject, until: end.map(state.partContext.text)))
+    }
   }
 }
 
@@ -68,7 +72,10 @@ package struct ListInboxes: Request {
   package var effect: Effect { .pane(.listInboxes(self)) }
 
   package func receive(_ inboxes: [InboxSummary], in state: inout UIState) {
-    state.take(state.session.receive(inboxes, for: self, in: state.environment))
+    state.session.inboxNames = inboxes.map(\.name)
+    guard state.session.inboxRequest == .listInboxes(self) else { return }
+    state.session.inboxRequest = nil
+    state.menu = .inboxes(inboxes, present: state.inboxName)
   }
 }
 

@@ -147,13 +147,3 @@ enum NarrowingMenu {
     }
   }
 }
-
-extension MuteChange {
-  /// The status text after the change.
-  func status(of subject: MuteSubject, in context: PartContext) -> StatusText {
-    switch self {
-    case .unmute: .unmuted(subject)
-    case .mute(let end): .muted(subject, until: end.map(context.text))
-    }
-  }
-}

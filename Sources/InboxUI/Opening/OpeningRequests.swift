@@ -52,8 +52,14 @@ package struct SaveFile: Request {
 
   package var effect: Effect { .pane(.save(self)) }
 
+  /// Shows the path of the saved file, or asks whether to overwrite an existing one.
   package func receive(_ outcome: SaveOutcome, in state: inout UIState) {
-    state.take(reply(to: outcome))
+    switch outcome {
+    case .saved(let path): state.showStatus(.saved(path: path))
+    case .isThere(let path):
+      state.overlays.question = ConfirmState(
+        .replace(path: path, by: file), about: [file.number])
+    }
   }
 }
 

@@ -57,15 +57,3 @@ extension SavedFile {
     PromptState(.place(self), text: "\(context.environment.saveFolder)/\(name)")
   }
 }
-
-extension SaveFile {
-  /// The status of a saved file, or the question whether to overwrite an existing one.
-  func reply(to outcome: SaveOutcome) -> Reply {
-    switch outcome {
-    case .saved(let path): Reply(status: .saved(path: path))
-    case .isThere(let path):
-      Reply(
-        overlay: .question(ConfirmState(.replace(path: path, by: file), about: [file.number])))
-    }
-  }
-}

@@ -80,11 +80,6 @@ package struct PromptState: Sendable, Hashable {
     cursor = text.count
   }
 
-  /// Opens the prompt for a pipe command; nothing opens without messages.
-  static func askForPipe(_ numbers: [MessageNumber]) -> Reply {
-    Reply(overlay: numbers.isEmpty ? nil : .prompt(PromptState(.pipe(numbers))))
-  }
-
   /// Inserts a text at the cursor; line breaks and tabs become blanks, other controls are dropped.
   package mutating func insert(_ typed: String) {
     let clean = typed.compactMap(Self.typeable)
