@@ -170,13 +170,13 @@ final class PictureMaker: Sendable {
     until stop: WakePipe
   ) throws(PictureError) -> PictureGraphic? {
     guard let size = picture.size else { return nil }
-    let form = GraphicForm(of: graphics, in: size)
+    let form = graphics.chafaForm(in: size)
     do throws(PictureError) {
       let (bytes, status) = try chafa(
         form.name, file, in: size, cell: form.cell, output: Self.mostOfGraphic, form.options,
         until: stop)
       let number = graphicCount.add(1, ordering: .relaxed).newValue
-      return status.isSuccess ? form.graphic(in: bytes, number: number) : nil
+      return status.isSuccess ? graphics.graphic(in: bytes, number: number) : nil
     } catch {
       if error == .stopped { throw error }
       return nil
