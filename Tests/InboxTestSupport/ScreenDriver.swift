@@ -122,16 +122,26 @@ package struct ScreenDriver {
     now += 1
   }
 
-  /// Types a text, one key a character.
-  package mutating func type(_ text: String) {
-    for character in text { send(.key(.character(character))) }
+  /// Presses keys, types a text into the line that they have opened, and presses more keys.
+  @discardableResult
+  package mutating func press(
+    _ names: String..., typing text: String, then more: String...
+  ) -> [Effect] {
+    let asked = press(names.joined(separator: " ")) + type(text)
+    return asked + press(more.joined(separator: " "))
+  }
+
+  /// Types a text, one key a character, and presses keys.
+  @discardableResult
+  package mutating func type(_ text: String, then more: String...) -> [Effect] {
+    let asked = text.flatMap { send(.key(.character($0))) }
+    return asked + press(more.joined(separator: " "))
   }
 
   /// Types a command line and accepts it.
   @discardableResult
   package mutating func run(_ line: String) -> [Effect] {
-    press(":")
-    type(line)
+    press(":", typing: line)
     return press("Enter")
   }
 

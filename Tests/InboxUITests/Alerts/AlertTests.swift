@@ -26,11 +26,9 @@ struct AlertTests {
     #expect(inbox.state.alerts.banner?.arrival.title == "Disk full")
     #expect(inbox.state.alerts.banner?.count == 1)
     #expect(inbox.state.nextDeadline(at: inbox.now).map { $0 <= inbox.now + 5 } == true)
-    inbox.now += 4.9
-    inbox.send(.tick)
+    inbox.wait(4.9)
     #expect(inbox.state.alerts.banner != nil)
-    inbox.now += 0.1
-    inbox.send(.tick)
+    inbox.wait(0.1)
     #expect(inbox.state.alerts.banner == nil)
     #expect(raised(inbox) == [])
   }
@@ -196,11 +194,9 @@ struct AlertTests {
     #expect(raised(inbox) == [.ring])
     let deadline = try #require(inbox.state.nextDeadline(at: inbox.now))
     #expect(deadline <= inbox.now + 1)
-    inbox.now += 1
-    inbox.send(.tick)
+    inbox.wait(1)
     #expect(raised(inbox) == [.ring, .ring])
-    inbox.now += 1
-    inbox.send(.tick)
+    inbox.wait(1)
     #expect(raised(inbox).count == 2)
   }
 

@@ -13,22 +13,18 @@ struct DoNotDisturbTests {
     return inbox
   }
 
-  private func bar(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines[0].spans.map(\.text).joined()
-  }
-
   @Test func `one key turns it on for the session, and off again`() {
     var inbox = reading(AlertPolicy())
     inbox.press("B")
     #expect(inbox.state.status?.text == "Do not disturb on · only urgent (max) alerts")
-    #expect(bar(inbox).hasPrefix(" 🔕 2 unread"))
-    #expect(bar(inbox).contains("do not disturb · default"))
+    #expect(inbox.topBar.hasPrefix(" 🔕 2 unread"))
+    #expect(inbox.topBar.contains("do not disturb · default"))
     inbox.push(.make(priority: .high))
     #expect(inbox.state.alerts.banner == nil)
     inbox.push(.make(priority: .max))
     #expect(inbox.state.alerts.banner != nil)
     inbox.press("Esc", "B")
-    #expect(bar(inbox).hasPrefix(" 🔔 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 "))
     inbox.press("Enter")
     let number = inbox.push(.make())
     #expect(inbox.state.alerts.banner?.arrival.number == number)
@@ -36,11 +32,12 @@ struct DoNotDisturbTests {
 
   @Test func `do not disturb is named as such in quiet hours too`() throws {
     let hours = try #require(QuietHours("00:00-23:59"))
-    #expect(bar(reading(AlertPolicy(isQuiet: true, quietHours: hours))).contains("do not disturb"))
-    var inbox = reading(AlertPolicy(quietHours: hours))
-    #expect(bar(inbox).contains("quiet until 23:59"))
+    var inbox = reading(AlertPolicy(isQuiet: true, quietHours: hours))
+    #expect(inbox.topBar.contains("do not disturb"))
+    inbox = reading(AlertPolicy(quietHours: hours))
+    #expect(inbox.topBar.contains("quiet until 23:59"))
     inbox.press("B", "B")
-    #expect(bar(inbox).contains("do not disturb"))
+    #expect(inbox.topBar.contains("do not disturb"))
   }
 
   @Test func `what was held back does not alert afterwards`() {
@@ -57,11 +54,11 @@ struct DoNotDisturbTests {
     let hours = try #require(QuietHours("08:30-09:00"))
     var inbox = reading(AlertPolicy(quietHours: hours))
     #expect(inbox.state.nextDeadline(at: inbox.now).map { $0 <= inbox.now + 1_800 } == true)
-    #expect(bar(inbox).hasPrefix(" 🔔 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 "))
     inbox.now += 1_800
-    #expect(bar(inbox).hasPrefix(" 🔕 "))
-    #expect(bar(inbox).contains("quiet until 09:00 · default"))
-    #expect(!bar(inbox).contains("disturb"))
+    #expect(inbox.topBar.hasPrefix(" 🔕 "))
+    #expect(inbox.topBar.contains("quiet until 09:00 · default"))
+    #expect(!inbox.topBar.contains("disturb"))
     inbox.push(.make())
     #expect(inbox.state.alerts.banner == nil)
     inbox.now += 1_800

@@ -16,10 +16,7 @@ struct MuteSignTests {
     }
     inbox.state.environment.preferences = ScreenPreferences()
     inbox.state.environment.preferences.mutes = mutes
-    for _ in 0..<3 {
-      inbox.now += 0.2
-      inbox.send(.tick)
-    }
+    inbox.wait(0.2, times: 3)
     return inbox
   }
 
@@ -52,8 +49,7 @@ struct MuteSignTests {
     #expect(muted(inbox) == ["ci", "ci/shop"])
     let deadline = try #require(inbox.state.nextDeadline(at: inbox.now))
     #expect(deadline <= ScreenDriver(count: 1).now + 600)
-    inbox.now += 600
-    inbox.send(.tick)
+    inbox.wait(600)
     #expect(muted(inbox) == [])
   }
 

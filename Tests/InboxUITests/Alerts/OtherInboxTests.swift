@@ -16,10 +16,6 @@ struct OtherInboxTests {
     InboxSummary(name: name, counts: InboxCounts(unread: unread))
   }
 
-  private func top(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
-  }
-
   private func message(_ title: String, _ priority: Priority = .default) -> Message {
     var message = Message.make(7, source: "ci", title: title)
     message.priority = priority
@@ -29,11 +25,11 @@ struct OtherInboxTests {
   @Test func `unread messages of others stand beside the name, as far as there is room`() {
     var inbox = inbox()
     inbox.send(.countedOthers([summary("ops", 0), summary("work", 2), summary("z", 1)]))
-    #expect(top(inbox).contains("default (work 2, z 1) · "))
+    #expect(inbox.topBar.contains("default (work 2, z 1) · "))
     inbox.send(.resized(Size(columns: 50, rows: 24)))
-    #expect(top(inbox).contains("default (+3) · "))
+    #expect(inbox.topBar.contains("default (+3) · "))
     inbox.send(.countedOthers([summary("ops", 0)]))
-    #expect(top(inbox).contains("default · "))
+    #expect(inbox.topBar.contains("default · "))
   }
 
   @Test func `tabs leave room for what is unread in other inboxes`() {
@@ -41,11 +37,10 @@ struct OtherInboxTests {
     inbox.state.environment.preferences.tabs = (1...9).map {
       ListTab(name: "Tab number \($0)", filter: $0 == 1 ? "" : "tag:t\($0)")
     }
-    inbox.now += 1
-    inbox.send(.tick)
-    #expect(top(inbox).contains("…") && !top(inbox).contains("default"))
+    inbox.wait(1)
+    #expect(inbox.topBar.contains("…") && !inbox.topBar.contains("default"))
     inbox.send(.countedOthers([summary("work", 2)]))
-    #expect(top(inbox).contains("…") && top(inbox).contains("default (+2)"))
+    #expect(inbox.topBar.contains("…") && inbox.topBar.contains("default (+2)"))
   }
 
   @Test func `a banner names the inbox, and its key goes to the message there`() {
@@ -63,13 +58,13 @@ struct OtherInboxTests {
     var inbox = inbox(Size(columns: 80, rows: 5))
     inbox.press("G", "Enter")
     inbox.push(.make("Here"))
-    #expect(top(inbox).contains("Here"))
+    #expect(inbox.topBar.contains("Here"))
     inbox.send(.arrivedElsewhere("work", [message("There")]))
-    #expect(top(inbox).contains("Here"))
+    #expect(inbox.topBar.contains("Here"))
     inbox.send(.arrivedElsewhere("work", [message("Fire", .max)]))
-    #expect(top(inbox).contains("work:") && top(inbox).contains("Fire"))
+    #expect(inbox.topBar.contains("work:") && inbox.topBar.contains("Fire"))
     inbox.push(.make("Here again"))
-    #expect(top(inbox).contains("Here again") && !top(inbox).contains("work:"))
+    #expect(inbox.topBar.contains("Here again") && !inbox.topBar.contains("work:"))
   }
 
   @Test func `what arrives in the inbox that is shown is not told twice`() {

@@ -6,31 +6,27 @@ import Testing
 
 /// The keys that the bottom line names.
 struct KeyHintsTests {
-  private func hints(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
-  }
-
   private func wide(count: Int) -> ScreenDriver {
     ScreenDriver(count: count, size: Size(columns: 120, rows: 24))
   }
 
   @Test func `the list tells how to quit, a thread how to leave it`() {
     var inbox = wide(count: 2)
-    #expect(hints(inbox).contains("q quit  ? help"))
+    #expect(inbox.bottomBar.contains("q quit  ? help"))
     inbox.revise(2) { $0.thread = .set("deploys") }
     inbox.press("t")
     #expect(inbox.state.screen == .thread)
-    #expect(hints(inbox).contains("q back  ? help"))
-    #expect(!hints(inbox).contains("quit"))
+    #expect(inbox.bottomBar.contains("q back  ? help"))
+    #expect(!inbox.bottomBar.contains("quit"))
   }
 
   @Test func `a program around the inbox has its own word for the way back, and only it`() {
     var inbox = wide(count: 1)
     inbox.state.hostOptions = HostOptions(closeLabel: "to the mail")
-    #expect(hints(inbox).contains("? help  q to the mail"))
-    #expect(!hints(inbox).contains("quit"))
+    #expect(inbox.bottomBar.contains("? help  q to the mail"))
+    #expect(!inbox.bottomBar.contains("quit"))
     inbox.state.hostOptions = HostOptions(closeLabel: nil)
-    #expect(hints(inbox).contains("F filter  ? help"))
+    #expect(inbox.bottomBar.contains("F filter  ? help"))
   }
 
   @Test(arguments: ["s", "x", "S"])
@@ -38,20 +34,20 @@ struct KeyHintsTests {
     var inbox = wide(count: 3)
     inbox.press("g", "s", "z", "M", key)
     #expect(inbox.state.menu != nil)
-    #expect(hints(inbox).contains("Enter choose"))
-    #expect(hints(inbox).contains("Esc cancel"))
+    #expect(inbox.bottomBar.contains("Enter choose"))
+    #expect(inbox.bottomBar.contains("Esc cancel"))
   }
 
   @Test func `how a sequence goes on is told, and that there is more than fits`() {
     var inbox = ScreenDriver(count: 1, size: Size(columns: 80, rows: 24))
     inbox.press("g")
-    #expect(hints(inbox).hasPrefix(" g …  b sources  d group by day  e show done  f follow"))
-    #expect(hints(inbox).contains("  …  "))
+    #expect(inbox.bottomBar.hasPrefix(" g …  b sources  d group by day  e show done  f follow"))
+    #expect(inbox.bottomBar.contains("  …  "))
     inbox.send(.resized(Size(columns: 200, rows: 24)))
-    #expect(hints(inbox).contains("t group by thread  u undo list"))
-    #expect(!hints(inbox).contains("  …  "))
+    #expect(inbox.bottomBar.contains("t group by thread  u undo list"))
+    #expect(!inbox.bottomBar.contains("  …  "))
     inbox.press("Esc", "`")
-    #expect(hints(inbox).hasPrefix(" ` …  a letter: set bookmark"))
+    #expect(inbox.bottomBar.hasPrefix(" ` …  a letter: set bookmark"))
   }
 
   @Test func `the reader names what its message has, and what the key would make of it`() {
@@ -61,14 +57,14 @@ struct KeyHintsTests {
       $0.actions = .set(["a", "b"].map { MessageAction(id: $0, label: $0) })
     }
     inbox.press("Enter")
-    #expect(hints(inbox).contains(" o open  a actions  J next"))
-    #expect(hints(inbox).contains("m mark unread"))
+    #expect(inbox.bottomBar.contains(" o open  a actions  J next"))
+    #expect(inbox.bottomBar.contains("m mark unread"))
     inbox.press("m")
-    #expect(hints(inbox).contains("Marked “Message 2” unread · u undo"))
+    #expect(inbox.bottomBar.contains("Marked “Message 2” unread · u undo"))
     inbox.state.status = nil
-    #expect(hints(inbox).contains("m mark read"))
+    #expect(inbox.bottomBar.contains("m mark read"))
     inbox.press("J")
-    #expect(hints(inbox).contains(" J next"))
+    #expect(inbox.bottomBar.contains(" J next"))
   }
 
   @Test func `the reader names the menu of attachments and links`() {
@@ -81,16 +77,16 @@ struct KeyHintsTests {
         if part == "link" { payload.body = .set("see https://a.org") }
       }
       inbox.press("Enter")
-      #expect(hints(inbox).contains("a actions") == (part != "nothing"))
+      #expect(inbox.bottomBar.contains("a actions") == (part != "nothing"))
     }
   }
 
   @Test func `opening is named only where there is something to open`() {
     var inbox = wide(count: 2)
     inbox.revise(1) { $0.tap = .set(.url("https://example.org")) }
-    #expect(!hints(inbox).contains("o open"))
+    #expect(!inbox.bottomBar.contains("o open"))
     inbox.press("j")
-    #expect(hints(inbox).contains("o open"))
+    #expect(inbox.bottomBar.contains("o open"))
   }
 
   @Test func `a key that was bound instead of the default is the one that is named`() throws {
@@ -98,36 +94,36 @@ struct KeyHintsTests {
     inbox.state.environment.keymap.unbind([.character("d")], in: .list)
     inbox.state.environment.keymap.bind(
       [.character("d"), .character("d")], to: .acting(.delete), in: .list)
-    #expect(hints(inbox).contains("d d delete"))
+    #expect(inbox.bottomBar.contains("d d delete"))
     inbox.state.environment.keymap.unbind([.character("d"), .character("d")], in: .list)
-    #expect(hints(inbox).contains("Delete delete"))
+    #expect(inbox.bottomBar.contains("Delete delete"))
   }
 
   @Test(arguments: [["Space"], []])
   func `a low screen names the way out`(keys: [String]) {
     var inbox = ScreenDriver(count: 3, size: Size(columns: 20, rows: 5))
     for key in keys { inbox.press(key) }
-    #expect(hints(inbox).contains("q quit"))
+    #expect(inbox.bottomBar.contains("q quit"))
   }
 
   @Test func `marked rows on a narrow screen name how to clear the marks and how to quit`() {
     var inbox = ScreenDriver(count: 11, size: Size(columns: 32, rows: 12))
     inbox.press("Space", "Space")
-    #expect(hints(inbox).hasPrefix(" 2 marked: Esc clear  q quit"))
+    #expect(inbox.bottomBar.hasPrefix(" 2 marked: Esc clear  q quit"))
   }
 
   @Test func `marked rows do not hide how to quit`() {
     var inbox = wide(count: 3)
     inbox.press("Space")
-    #expect(hints(inbox).contains("1 marked:"))
-    #expect(hints(inbox).contains("Esc clear  q quit"))
+    #expect(inbox.bottomBar.contains("1 marked:"))
+    #expect(inbox.bottomBar.contains("Esc clear  q quit"))
   }
 
   @Test func `marked rows do not hide the way back to a program around the inbox`() {
     var inbox = wide(count: 3)
     inbox.state.hostOptions = HostOptions(closeLabel: "to the mail")
     inbox.press("Space")
-    #expect(hints(inbox).contains("Esc clear  q to the mail"))
+    #expect(inbox.bottomBar.contains("Esc clear  q to the mail"))
   }
 
   @Test func `a low screen names the keys in the reader`() {
@@ -135,24 +131,24 @@ struct KeyHintsTests {
       $1.body = .set((1...50).map { "line \($0)" }.joined(separator: "\n"))
     }
     inbox.press("Enter")
-    #expect(hints(inbox).contains("q back  ? help"))
+    #expect(inbox.bottomBar.contains("q back  ? help"))
   }
 
   @Test func `answers are named once`() {
     var inbox = wide(count: 1)
     inbox.revise(1) { $0.ask(["Yes", "No"]) }
     inbox.press("Enter")
-    #expect(hints(inbox).contains("a answer  J next"))
-    #expect(!hints(inbox).contains("actions"))
+    #expect(inbox.bottomBar.contains("a answer  J next"))
+    #expect(!inbox.bottomBar.contains("actions"))
   }
 
   @Test func `help tells how far it is scrolled, where keys leave room for it`() {
     var inbox = wide(count: 1)
     inbox.press("?", "?")
-    #expect(hints(inbox).hasSuffix(" Top"))
+    #expect(inbox.bottomBar.hasSuffix(" Top"))
     inbox.press("G")
-    #expect(hints(inbox).hasSuffix(" End"))
+    #expect(inbox.bottomBar.hasSuffix(" End"))
     inbox.send(.resized(Size(columns: 20, rows: 5)))
-    #expect(hints(inbox).hasPrefix(" ? more  q back"))
+    #expect(inbox.bottomBar.hasPrefix(" ? more  q back"))
   }
 }

@@ -8,24 +8,20 @@ import Testing
 
 /// The sign of changes that wait to be sent to other machines.
 struct UnsentSignTests {
-  private func bar(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines[0].spans.map(\.text).joined()
-  }
-
   @Test(arguments: [false, true]) func `changes that wait for 30 seconds are shown`(
     hasTabs: Bool
   ) throws {
     var inbox = ScreenDriver(count: 3)
     if hasTabs { _ = inbox.run("tab add x") }
-    #expect(!bar(inbox).contains("⇄"))
+    #expect(!inbox.topBar.contains("⇄"))
     let since = inbox.now
     inbox.state.list.snapshot.unsent = UnsentChanges(since: since, readAt: since)
-    #expect(!bar(inbox).contains("⇄"))
+    #expect(!inbox.topBar.contains("⇄"))
     // They are read again at that time, as sending them is no change of the inbox.
     let deadline = try #require(inbox.state.nextDeadline(at: inbox.now))
     #expect(deadline <= since + 30)
     inbox.now += 30
-    #expect(!bar(inbox).contains("⇄"))
+    #expect(!inbox.topBar.contains("⇄"))
     inbox.answerSlowly()
     let effects = inbox.send(.tick)
     #expect(effects.contains(ReadUnsentChanges().effect))
@@ -33,10 +29,10 @@ struct UnsentSignTests {
     #expect(inbox.send(.tick).isEmpty)
     _ = inbox.state.update(
       .answered(ReadUnsentChanges(), UnsentChanges(since: since, readAt: inbox.now)), at: inbox.now)
-    let shown = bar(inbox)
+    let shown = inbox.topBar
     #expect(shown.contains(" ⇄ ") && shown.columns <= inbox.state.size.columns, "\(shown)")
     #expect(inbox.state.nextDeadline(at: inbox.now).map { $0 <= inbox.now + 5 } == true)
     _ = inbox.state.update(.answered(ReadUnsentChanges(), nil), at: inbox.now)
-    #expect(!bar(inbox).contains("⇄"))
+    #expect(!inbox.topBar.contains("⇄"))
   }
 }

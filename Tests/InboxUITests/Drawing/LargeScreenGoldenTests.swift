@@ -44,22 +44,14 @@ import Testing
     }
     // Below the message that is pinned on top.
     inbox.press("g g", "j")
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     return inbox
-  }
-
-  /// Lets what comes a moment later come: the preview, and the numbers of tabs.
-  private func settle(_ inbox: inout ScreenDriver) {
-    for _ in 0..<3 {
-      inbox.now = inbox.now.addingTimeInterval(0.2)
-      inbox.send(.tick)
-    }
   }
 
   @Test(arguments: Size.large) func `the list with its preview`(size: Size) throws {
     var inbox = screen(size)
     inbox.state.environment.preferences.preview = .right
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     try inbox.checkGolden("large-list")
   }
 
@@ -78,7 +70,7 @@ import Testing
   @Test(arguments: Size.large) func `a thread`(size: Size) throws {
     var inbox = screen(size)
     inbox.press("j", "t")
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     try inbox.checkGolden("large-thread")
   }
 
@@ -89,9 +81,9 @@ import Testing
       ListTab(name: "Urgent", filter: "priority>=high"),
       ListTab(name: "Trash", filter: "is:deleted"),
     ]
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     inbox.press("]")
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     try inbox.checkGolden("large-tabs")
   }
 }

@@ -18,9 +18,7 @@ struct KeyEffectTests {
     inbox.state.environment.canSwitchInbox = true
     inbox.press("PgDn")
     inbox.push(.make("New"))
-    inbox.press("/")
-    inbox.type("Message")
-    inbox.press("Enter", "j", "j", "j", "j", "Space")
+    inbox.press("/", typing: "Message", then: "Enter", "j", "j", "j", "j", "Space")
     return inbox
   }
 
@@ -32,9 +30,7 @@ struct KeyEffectTests {
     case .trash:
       inbox.press("Esc", "Esc")
       for _ in 0..<24 { inbox.press("d") }
-      inbox.press("T", "/")
-      inbox.type("Message")
-      inbox.press("Enter", "j", "j", "j", "j", "Space")
+      inbox.press("T", "/", typing: "Message", then: "Enter", "j", "j", "j", "j", "Space")
     case .sources:
       for source in ["ci/shop", "ci/web", "net"] {
         inbox.push(.make("From \(source)", source: source))
@@ -42,9 +38,7 @@ struct KeyEffectTests {
       inbox.press("Esc", "Esc", "Esc", "g b", "j")
       if [.finding(.unfold), .finding(.unfoldAll)].contains(command) { inbox.press("z c") }
     case .reader:
-      inbox.press("Enter", "/")
-      inbox.type("text")
-      inbox.press("Enter", "n", "PgDn")
+      inbox.press("Enter", "/", typing: "text", then: "Enter", "n", "PgDn")
       if command == .acting(.restore) { inbox.press("d", "T", "Enter") }
     case .help: inbox.press("?", "?", "PgDn", "k")
     case .menu: inbox.press("S", "j")
@@ -61,16 +55,14 @@ struct KeyEffectTests {
 
   private func typed(_ inbox: inout ScreenDriver, for command: Command) {
     if [.typing(.nextTypedMatch), .typing(.previousTypedMatch)].contains(command) {
-      inbox.press("/")
-      return inbox.type("Message")
+      inbox.press("/", typing: "Message")
+      return
     }
     for line in ["sort oldest", "sort priority", "sort newest"] { inbox.run(line) }
     inbox.press(":")
     switch command {
     case .typing(.complete): inbox.type("so")
-    case .typing(.completeBack):
-      inbox.type("so")
-      inbox.press("Tab")
+    case .typing(.completeBack): inbox.type("so", then: "Tab")
     default: inbox.press("Up", "Up", "Left", "Left")
     }
   }

@@ -56,8 +56,7 @@ struct MeantKeyTests {
 
   @Test func `a command line is accepted once its message has been seen`() {
     var inbox = screen(9)
-    inbox.press(":")
-    inbox.type("delete")
+    inbox.press(":", typing: "delete")
     inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([MessageNumber(9)])) }
     inbox.press("Enter")
     #expect(inbox.message(8)?.status == .unread)

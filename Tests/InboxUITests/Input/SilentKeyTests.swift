@@ -9,10 +9,6 @@ import Testing
 @Suite struct SilentKeyTests {
   private func status(_ inbox: ScreenDriver) -> String? { inbox.state.status?.text }
 
-  private func text(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
-  }
-
   @Test(arguments: [
     ("m", "No message to mark read"), ("p", "No message to pin"), ("d", "No message to delete"),
     ("a", "No message to act on"), ("y", "No message to copy"), ("Y", "No message to copy"),
@@ -62,9 +58,9 @@ import Testing
   func `a key that means nothing in a line is named beside it`(_ opening: String) {
     var inbox = ScreenDriver(count: 2)
     inbox.press(opening, "F5")
-    #expect(text(inbox).contains("F5 is not bound"))
+    #expect(inbox.text.contains("F5 is not bound"))
     inbox.type("a")
-    #expect(!text(inbox).contains("F5 is not bound"))
+    #expect(!inbox.text.contains("F5 is not bound"))
   }
 
   @Test(arguments: [("D", "Nothing deleted"), ("M", "Nothing marked read")])
@@ -81,8 +77,7 @@ import Testing
 
   @Test func `the end of the preview and a redraw are told`() {
     var inbox = ScreenDriver(count: 2, size: Size(columns: 160, rows: 24))
-    inbox.now = inbox.now.addingTimeInterval(1)
-    inbox.send(.tick)
+    inbox.wait(1)
     inbox.press("C-e")
     #expect(status(inbox) == "The preview is at its end")
     inbox.press("{")

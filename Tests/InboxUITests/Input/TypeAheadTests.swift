@@ -163,8 +163,7 @@ struct TypeAheadTests {
 
   @Test func `a found message that goes before its rows come is not mistaken for another`() {
     var inbox = ScreenDriver(count: 300)
-    inbox.press(":")
-    inbox.type("search e 77")
+    inbox.press(":", typing: "search e 77")
     (inbox.holdsEffects, inbox.postponesRows) = (true, true)
     inbox.press("Enter", "d")
     inbox.answerNext()

@@ -27,12 +27,6 @@ struct CollapsedDayTests {
     return inbox
   }
 
-  /// Lets the numbers be counted.
-  private func count(_ inbox: inout ScreenDriver) {
-    inbox.now += 1
-    inbox.send(.tick)
-  }
-
   private func headers(_ inbox: ScreenDriver) -> [String] {
     inbox.frame.lines.map(\.text).filter { $0.contains(" ─") }.map { line in
       line.split(separator: "─").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -44,14 +38,14 @@ struct CollapsedDayTests {
     var inbox = screen()
     #expect(headers(inbox) == ["Today: 3 unread", "Yesterday: 1 unread"])
     inbox.press("m")
-    count(&inbox)
+    inbox.wait(1)
     #expect(headers(inbox) == ["Today: 2 unread of 3", "Yesterday: 1 unread"])
     // The newest message of a thread is read, but the row is unread while another one is not.
     inbox.elsewhere { inbox in _ = try inbox.markRead([MessageNumber(6)]) }
-    count(&inbox)
+    inbox.wait(1)
     #expect(headers(inbox).first == "Today: 2 unread of 3")
     inbox.elsewhere { inbox in _ = try inbox.markRead([MessageNumber(2)]) }
-    count(&inbox)
+    inbox.wait(1)
     #expect(headers(inbox).first == "Today: 1 unread of 3")
     try inbox.checkGolden("collapsed-days")
   }
@@ -93,8 +87,7 @@ struct CollapsedDayTests {
   @Test func `the cursor stays on a folded day when its first thread moves to another day`() {
     var inbox = screen()
     inbox.push(.make("New", source: "chat"))
-    inbox.now += 86_400
-    inbox.send(.tick)
+    inbox.wait(86_400)
     #expect(headers(inbox).map { $0.prefix(9) } == ["Yesterday", "Thu 14 Ja"])
     inbox.elsewhere { inbox in _ = try inbox.delete([7, 8].map { MessageNumber($0) }) }
     inbox.press("g g", "z c")

@@ -30,8 +30,6 @@ struct CollapsedThreadTests {
     inbox.state.list.snapshot.rows.map { $0.titledByNames.title ?? "" }
   }
 
-  private func lines(_ inbox: ScreenDriver) -> [String] { inbox.frame.lines.map(\.text) }
-
   @Test(arguments: [
     (ThreadCollapsing.auto, "", 6), (.auto, "source:chat", 2), (.auto, "is:unread", 6),
     (.auto, "source:chat is:unread", 5), (.on, "", 3), (.on, "is:unread", 3), (.on, "hello", 1),
@@ -67,9 +65,9 @@ struct CollapsedThreadTests {
     var inbox = screen()
     inbox.run("filter source:chat")
     #expect(titles(inbox) == ["Joe, Ana +1", "Bob"])
-    let text = try #require(lines(inbox).first { $0.contains("Joe, Ana +1") })
+    let text = try #require(inbox.texts.first { $0.contains("Joe, Ana +1") })
     #expect(text.contains("4 · 4●"))
-    let all = lines(inbox).joined()
+    let all = inbox.texts.joined()
     #expect(all.contains("are you there?") && !all.contains("who is on call?"))
   }
 
@@ -128,9 +126,7 @@ struct CollapsedThreadTests {
     inbox.revise(3) { $0.priority = .set(.high) }
     inbox.run("filter source:chat")
     #expect(inbox.state.list.snapshot.rows[0].priority == .high)
-    inbox.press("j", "/")
-    inbox.type("hello")
-    inbox.press("Enter")
+    inbox.press("j", "/", typing: "hello", then: "Enter")
     #expect(inbox.state.list.selectedIndex == 0)
   }
 
@@ -192,10 +188,10 @@ struct CollapsedThreadTests {
     var inbox = screen()
     inbox.run("filter source:chat")
     inbox.state.status = nil
-    let line = lines(inbox).last ?? ""
+    let line = inbox.texts.last ?? ""
     #expect(line.contains("1/2") && line.contains("Enter read thread"))
     inbox.press("j")
-    #expect(lines(inbox).last?.contains("Enter read  ") == true)
+    #expect(inbox.texts.last?.contains("Enter read  ") == true)
   }
 
   @Test func `threads of one name from several sources are told apart`() {
@@ -209,7 +205,7 @@ struct CollapsedThreadTests {
     }
     inbox.state.environment.preferences = ScreenPreferences()
     inbox.run("filter source:chat")
-    let rows = lines(inbox).filter { $0.contains("Joe") }
+    let rows = inbox.texts.filter { $0.contains("Joe") }
     #expect(rows.count == 3)
     for (row, (source, thread)) in zip(
       rows, [("chat/irc", "room-1"), ("chat/matrix", "room-5"), ("chat/irc", "room-5")])
@@ -217,7 +213,7 @@ struct CollapsedThreadTests {
       #expect(row.contains(source) && row.contains("\(thread) · Joe"), "\(row)")
     }
     inbox.run("filter source:chat/irc")
-    let own = lines(inbox).filter { $0.contains("Joe") }
+    let own = inbox.texts.filter { $0.contains("Joe") }
     #expect(own.allSatisfy { !$0.contains("chat/irc ") && !$0.contains("· Joe") })
     #expect(own.count == 2 && own[0].contains("room-1") && own[1].contains("room-5"))
   }

@@ -125,14 +125,6 @@ struct CountingOnceTests {
   }
 }
 
-extension ScreenDriver {
-  /// Lets time pass.
-  fileprivate mutating func wait(_ seconds: Double) {
-    now += seconds
-    send(.tick)
-  }
-}
-
 extension Effect {
   fileprivate var countsList: Bool {
     request(CountMessages.self) != nil

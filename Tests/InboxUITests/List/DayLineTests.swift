@@ -30,7 +30,7 @@ struct DayLineTests {
   }
 
   private func headers(_ inbox: ScreenDriver) -> [String] {
-    inbox.content.filter { $0.contains(" ─") }.map { $0.prefix { $0 != "─" } }
+    inbox.listLines.filter { $0.contains(" ─") }.map { $0.prefix { $0 != "─" } }
       .map { String($0).trimmingCharacters(in: .whitespaces) }
   }
 
@@ -81,9 +81,9 @@ struct DayLineTests {
     for key in Array(repeating: down, count: 130) + Array(repeating: up, count: 130) {
       inbox.press(key)
       let title = inbox.state.list.selectedRow?.title ?? "none"
-      #expect(inbox.content.contains { $0.contains("\(title) ") }, "\(title) after \(key)")
+      #expect(inbox.listLines.contains { $0.contains("\(title) ") }, "\(title) after \(key)")
       let line = inbox.state.list.cursorLines(in: inbox.state.listLayout)?.lowerBound
-      #expect(line.map { inbox.content[$0].contains("\(title) ") } == true, "\(title)")
+      #expect(line.map { inbox.listLines[$0].contains("\(title) ") } == true, "\(title)")
     }
     #expect(inbox.state.list.selectedIndex == 0)
     #expect(headers(inbox).first == "Today")
@@ -92,7 +92,7 @@ struct DayLineTests {
   @Test func `what is new is said above the first message that is not pinned`() {
     var inbox = screen([0, 5], pinned: [1])
     inbox.send(.returned(LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)))
-    let headers = inbox.content.filter { $0.hasSuffix("─") }
+    let headers = inbox.listLines.filter { $0.hasSuffix("─") }
     #expect(headers[0].hasPrefix(" Pinned") && !headers[0].contains("new since"))
     #expect(headers[1].contains("12 new since 09:13"))
   }
@@ -101,15 +101,15 @@ struct DayLineTests {
     var inbox = screen([0, 1])
     let visit = LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)
     inbox.send(.returned(visit))
-    #expect(inbox.content[0].hasSuffix(" 12 new since 09:13 · 1 unread ─"))
+    #expect(inbox.listLines[0].hasSuffix(" 12 new since 09:13 · 1 unread ─"))
     inbox.run("filter is:unread")
-    #expect(!inbox.content.contains { $0.contains("new since") })
+    #expect(!inbox.listLines.contains { $0.contains("new since") })
     inbox.press("Esc")
-    #expect(inbox.content[0].contains("12 new since 09:13"))
+    #expect(inbox.listLines[0].contains("12 new since 09:13"))
     inbox.press("r")
-    #expect(!inbox.content.contains { $0.contains("new since") })
+    #expect(!inbox.listLines.contains { $0.contains("new since") })
     inbox.send(.returned(LastVisit(date: Self.noon, newCount: 0)))
-    #expect(!inbox.content.contains { $0.contains("new since") })
+    #expect(!inbox.listLines.contains { $0.contains("new since") })
   }
 
   @Test(arguments: [
@@ -125,13 +125,10 @@ struct DayLineTests {
     inbox.state.environment.preferences.group = .day
     let start = Self.noon.addingTimeInterval(-10_000)
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
-    func shown() -> [String] {
-      inbox.state.frame(at: inbox.now, in: inbox.state.zone).lines.map(\.text)
-    }
-    #expect(shown().filter { $0.contains("6 new") }.count == 1, "\(shown())")
-    #expect(shown().contains { $0.hasSuffix(line) }, "\(shown())")
+    #expect(inbox.texts.filter { $0.contains("6 new") }.count == 1, "\(inbox.texts)")
+    #expect(inbox.texts.contains { $0.hasSuffix(line) }, "\(inbox.texts)")
     inbox.press("Enter")
-    #expect(!shown().contains { $0.contains(" · g w") }, "\(shown())")
+    #expect(!inbox.texts.contains { $0.contains(" · g w") }, "\(inbox.texts)")
   }
 
   @Test func `what a refresh took away is not told again by a count under way`() {
@@ -152,22 +149,20 @@ struct DayLineTests {
     inbox.state.environment.preferences.group = .day
     let start = Self.noon.addingTimeInterval(-10_000)
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
-    #expect(inbox.content.contains { $0.contains("6 new from 3 sources since 09:13 · g w") })
+    #expect(inbox.listLines.contains { $0.contains("6 new from 3 sources since 09:13 · g w") })
     inbox.press("g", "w")
-    #expect(headers(inbox).count == 3, "\(inbox.content)")
+    #expect(headers(inbox).count == 3, "\(inbox.listLines)")
     #expect(inbox.state.list.filterText.hasPrefix("after:"))
     inbox.press("e", "y")
-    #expect(headers(inbox).count == 2, "\(inbox.content)")
+    #expect(headers(inbox).count == 2, "\(inbox.listLines)")
     inbox.press("Esc")
-    #expect(headers(inbox).first?.hasPrefix("Today") == true, "\(inbox.content)")
-    inbox.now += 1
-    inbox.send(.tick)
-    #expect(inbox.content.contains { $0.contains("4 new from 2 sources since 09:13") })
+    #expect(headers(inbox).first?.hasPrefix("Today") == true, "\(inbox.listLines)")
+    inbox.wait(1)
+    #expect(inbox.listLines.contains { $0.contains("4 new from 2 sources since 09:13") })
     inbox.push(.make("Later", source: "s3"))
     inbox.perform(.read, on: 1, 2, 3, 4, 5, 6)
-    inbox.now += 1
-    inbox.send(.tick)
-    #expect(!inbox.content.contains { $0.contains("since") }, "\(inbox.content)")
+    inbox.wait(1)
+    #expect(!inbox.listLines.contains { $0.contains("since") }, "\(inbox.listLines)")
     inbox.press("g", "w")
     #expect(inbox.state.status?.text == "Nothing came while you were away")
   }
@@ -181,13 +176,14 @@ struct DayLineTests {
     let start = Self.noon.addingTimeInterval(-10_000 - days * Self.day)
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
     inbox.press("g", "w")
-    func top() -> String { inbox.frame.lines.first?.text ?? "" }
-    #expect(top().contains(" \(words) ") && !top().contains("after:"), "\(top())")
+    #expect(
+      inbox.topBar.contains(" \(words) ") && !inbox.topBar.contains("after:"), "\(inbox.topBar)")
     inbox.state.environment.preferences.automaticTabs = true
     inbox.send(.tick)
-    #expect(top().contains(" \(words)") && !top().contains("after:"), "\(top())")
+    #expect(
+      inbox.topBar.contains(" \(words)") && !inbox.topBar.contains("after:"), "\(inbox.topBar)")
     inbox.press("E", "y")
-    #expect(inbox.content.contains { $0.contains(" \(words) · Esc shows all") })
+    #expect(inbox.listLines.contains { $0.contains(" \(words) · Esc shows all") })
     inbox.run("filter after:\(MessageFilter([.init(.after(.at(start)))]).text.dropFirst(6)) m")
     let status = inbox.state.status?.text ?? "none"
     #expect(status.hasPrefix("Only \(words) m"), "\(status)")
@@ -210,14 +206,5 @@ struct DayLineTests {
     try inbox.inbox.at(inbox.now).push(.make("last"))
     inbox.press("B")
     #expect(inbox.state.session.lastVisit?.newCount == 2)
-  }
-}
-
-extension ScreenDriver {
-  /// The lines of the content.
-  fileprivate var content: [String] {
-    let areas = state.areas
-    return state.frame(at: now, in: state.zone).lines.dropFirst(areas.contentTop)
-      .prefix(areas.contentRows).map(\.text)
   }
 }

@@ -5,10 +5,6 @@ import Testing
 
 /// A key marks as done what a person has dealt with, and takes it out of the list.
 struct DoneScreenTests {
-  private func shown(_ inbox: ScreenDriver) -> [Int64] {
-    inbox.state.list.snapshot.rows.map(\.number.rawValue)
-  }
-
   private func done(_ inbox: ScreenDriver) -> [Int64] {
     inbox.messages.filter(\.isDone).map(\.number.rawValue).sorted()
   }
@@ -16,12 +12,12 @@ struct DoneScreenTests {
   @Test func `the message leaves the list, the cursor goes on, and undo brings it back`() {
     var inbox = ScreenDriver(count: 4)
     inbox.press("j", "e")
-    #expect(shown(inbox) == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.numbers == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
     #expect(inbox.state.status?.text == "Done: “Message 3” · u undo")
     inbox.press("e")
     #expect(done(inbox) == [2, 3])
     inbox.press("u")
-    #expect(shown(inbox) == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.numbers == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
     #expect(inbox.state.status?.text == "Brought back “Message 2” · U redo")
   }
 
@@ -34,20 +30,20 @@ struct DoneScreenTests {
     inbox.press("n")
     #expect(done(inbox) == [4, 5])
     inbox.press("E", "y")
-    #expect(shown(inbox) == [])
+    #expect(inbox.numbers == [])
     #expect(inbox.frame.lines.texts.joined(separator: "\n").contains("All done"))
   }
 
   @Test func `what is done has a place, and the same key brings it back`() {
     var inbox = ScreenDriver(count: 3)
     inbox.press("e", "g", "e")
-    #expect(shown(inbox) == [3])
+    #expect(inbox.numbers == [3])
     #expect(inbox.frame.lines.texts.joined().contains("☑ done"))
     inbox.press("e")
-    #expect(shown(inbox) == [])
+    #expect(inbox.numbers == [])
     #expect(inbox.state.status?.text == "Brought back “Message 3” · u undo")
     inbox.press("g", "e")
-    #expect(shown(inbox) == [3, 2, 1])
+    #expect(inbox.numbers == [3, 2, 1])
   }
 
   @Test func `the hints fit what is done`() {
@@ -72,7 +68,7 @@ struct DoneScreenTests {
     inbox.press("g", "e")
     #expect(inbox.state.list.filterText == "is:done")
     inbox.press("g", "e")
-    #expect(inbox.state.list.filterText == "is:unread" && shown(inbox) == [3, 2, 1])
+    #expect(inbox.state.list.filterText == "is:unread" && inbox.numbers == [3, 2, 1])
   }
 
   @Test func `among both, all listed are done, and only those that are not are counted`() {
@@ -88,13 +84,11 @@ struct DoneScreenTests {
   @Test func `a thread shows what is done among the rest`() {
     var inbox = ScreenDriver(count: 3) { $1.thread = .set("t") }
     inbox.press("e", "t")
-    #expect(shown(inbox) == [1, 2, 3])
+    #expect(inbox.numbers == [1, 2, 3])
     // A toggle stays on its row.
     inbox.press("g", "g", "m", "m")
     #expect(inbox.state.list.selected == MessageNumber(1))
-    inbox.press("q", "G", "C-p")
-    inbox.type("message 3")
-    inbox.press("Enter")
+    inbox.press("q", "G", "C-p", typing: "message 3", then: "Enter")
     #expect(inbox.frame.lines.texts.joined().contains("e not done"))
     inbox.press("e")
     #expect(done(inbox) == [])
@@ -136,13 +130,9 @@ struct DoneScreenTests {
 
   @Test func `a line marks all matches of a filter, or those that are done as not done`() {
     var inbox = ScreenDriver(count: 4) { $1.source = $0 % 2 == 0 ? "ci" : "cron" }
-    inbox.press(":")
-    inbox.type("done source:ci")
-    inbox.press("Enter", "y")
+    inbox.press(":", typing: "done source:ci", then: "Enter", "y")
     #expect(done(inbox) == [2, 4])
-    inbox.press(":")
-    inbox.type("undone source:ci")
-    inbox.press("Enter", "y")
+    inbox.press(":", typing: "undone source:ci", then: "Enter", "y")
     #expect(done(inbox) == [])
   }
 
@@ -154,8 +144,7 @@ struct DoneScreenTests {
 
   @Test func `go to message finds what is done, and the reader says so`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("e", "C-p")
-    inbox.type("message 3")
+    inbox.press("e", "C-p", typing: "message 3")
     #expect(inbox.frame.lines.texts.joined().contains("Message 3"))
     inbox.press("Enter")
     #expect(inbox.state.reader?.number == MessageNumber(3))

@@ -26,12 +26,6 @@ struct GroupingTests {
     return ScreenDriver(payloads, size: size, query: query, now: Self.noon)
   }
 
-  /// Lets the numbers be counted.
-  private func count(_ inbox: inout ScreenDriver) {
-    inbox.now = inbox.now.addingTimeInterval(1)
-    inbox.send(.tick)
-  }
-
   private func headers(_ inbox: ScreenDriver) -> [String] {
     inbox.listLines.filter { $0.contains(" ──") }.map { line in
       let parts = line.split(separator: "─").map { $0.trimmingCharacters(in: ["▌", " "]) }
@@ -72,14 +66,14 @@ struct GroupingTests {
     inbox.press("g", "s")
     #expect(inbox.state.status?.text == "Grouped by source")
     #expect(names(inbox) == ["▾ ci/shop", "▾ chat/team", "▾ alerts/disk"])
-    count(&inbox)
+    inbox.wait(1)
     try inbox.checkGolden("groups")
     #expect(
       headers(inbox) == [
         "▾ ci/shop | 3 unread of 6", "▾ chat/team | 1 unread of 2", "▾ alerts/disk | 1 unread of 2",
       ])
     inbox.press("g", "t")
-    count(&inbox)
+    inbox.wait(1)
     #expect(headers(inbox).first == "▾ thread 1 | 2")
     #expect(inbox.state.list.snapshot.rows.last?.thread == nil)
     inbox.press("g", "p")
@@ -107,7 +101,7 @@ struct GroupingTests {
     #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.snapshot.rows.count == 5)
     #expect(inbox.state.list.selectedRow?.title == "Message 10")
-    count(&inbox)
+    inbox.wait(1)
     try inbox.checkGolden("groups-folded")
     inbox.press("j")
     #expect(inbox.state.list.selectedRow?.source == "chat/team")
@@ -186,7 +180,7 @@ struct GroupingTests {
   @Test func `what arrives in a folded group is counted, and alerts`() throws {
     var inbox = screen()
     inbox.press("g", "s", "g", "g", "z", "a")
-    count(&inbox)
+    inbox.wait(1)
     #expect(headers(inbox).first == "▸ ci/shop | 3 unread of 6")
     inbox.elsewhere { inbox in
       try inbox.push([.make("Red again", source: "ci/shop")], defaultSource: "ci/shop")
@@ -194,15 +188,13 @@ struct GroupingTests {
     #expect(inbox.state.alerts.banner != nil)
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
     #expect(headers(inbox).count == 3)
-    count(&inbox)
+    inbox.wait(1)
     #expect(headers(inbox).first == "▸ ci/shop | 4 unread of 7")
   }
 
   @Test func `a search, the next unread message and a jump unfold what they lead to`() {
     var inbox = screen()
-    inbox.press("g", "s", "z", "M", "g", "g", "/")
-    inbox.type("Message 3")
-    inbox.press("Enter")
+    inbox.press("g", "s", "z", "M", "g", "g", "/", typing: "Message 3", then: "Enter")
     #expect(inbox.state.list.selectedRow?.title == "Message 3")
     #expect(names(inbox) == ["▾ ci/shop", "▸ chat/team", "▸ alerts/disk"])
     inbox.press("z", "M", "g", "g", "Tab")
@@ -214,15 +206,12 @@ struct GroupingTests {
     var inbox = screen()
     inbox.press("g", "s", "z", "M", "g", "g")
     let (before, cursor) = (names(inbox), inbox.state.list.selected)
-    inbox.press("/")
-    inbox.type("Message 4")
+    inbox.press("/", typing: "Message 4")
     #expect(inbox.state.list.selectedRow?.title == "Message 4")
     #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▸ alerts/disk"])
     inbox.press("Esc")
     #expect(names(inbox) == before && inbox.state.list.selected == cursor)
-    inbox.press("/")
-    inbox.type("Message 4")
-    inbox.press("x")
+    inbox.press("/", typing: "Message 4", then: "x")
     #expect(names(inbox) == before && inbox.state.list.selected == cursor)
   }
 
@@ -242,9 +231,7 @@ struct GroupingTests {
     var inbox = longScreen()
     inbox.press("g", "s", "z", "M", "g", "g")
     inbox.holdsEffects = true
-    inbox.press("/")
-    inbox.type("Message \(number)")
-    inbox.press("Enter")
+    inbox.press("/", typing: "Message \(number)", then: "Enter")
     inbox.release()
     #expect(inbox.state.list.selectedRow?.title == "Message \(number)")
     #expect(inbox.state.list.foldedGroup == nil)
@@ -254,8 +241,7 @@ struct GroupingTests {
     for number in [399, 381] {
       var inbox = longScreen()
       inbox.press("g", "s", "z", "M", number == 399 ? "g g" : "G", "C-p")
-      inbox.type("Message \(number)")
-      inbox.press("Enter")
+      inbox.type("Message \(number)", then: "Enter")
       #expect(inbox.state.list.selectedRow?.title == "Message \(number)")
       #expect(inbox.state.list.foldedGroup == nil)
     }
@@ -297,7 +283,7 @@ struct GroupingTests {
     }
     var inbox = ScreenDriver(payloads, now: Self.noon)
     inbox.press("g", "s", "z", "M", "g", "g")
-    count(&inbox)
+    inbox.wait(1)
     #expect(
       headers(inbox) == ["▸ ci/\\* | 1 unread", "▸ ci/* | 2 unread", "▸ ci/shop | 1 unread"])
     inbox.press("j", "d")
@@ -312,11 +298,9 @@ struct GroupingTests {
 
   @Test func `a search leaves no group unfolded through which it only came`() {
     var inbox = screen()
-    inbox.press("g", "s", "z", "M", "g", "g", "/")
-    inbox.type("Message")
+    inbox.press("g", "s", "z", "M", "g", "g", "/", typing: "Message")
     #expect(names(inbox).first == "▾ ci/shop")
-    inbox.type(" 7")
-    inbox.press("Enter")
+    inbox.type(" 7", then: "Enter")
     #expect(inbox.state.list.selectedRow?.title == "Message 7")
     #expect(names(inbox) == ["▸ ci/shop", "▸ chat/team", "▾ alerts/disk"])
   }
@@ -404,14 +388,14 @@ struct GroupingTests {
   @Test func `groups at 120×40`() throws {
     var inbox = screen(40, size: Size(columns: 120, rows: 40))
     inbox.press("g", "s", "z", "M", "j", "z", "a")
-    count(&inbox)
+    inbox.wait(1)
     try inbox.checkGolden("groups")
   }
 }
 
 extension ScreenDriver {
   /// The lines of the list.
-  fileprivate var listLines: [String] {
+  var listLines: [String] {
     let areas = state.areas
     return state.frame(at: now, in: state.zone).lines.dropFirst(areas.contentTop)
       .prefix(areas.contentRows).map(\.text)

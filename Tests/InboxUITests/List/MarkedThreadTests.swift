@@ -37,8 +37,6 @@ struct MarkedThreadTests {
     return list.snapshot.rows.filter(list.isMarked).map { $0.titledByNames.title ?? "" }
   }
 
-  private func bottom(_ inbox: ScreenDriver) -> String { inbox.frame.lines.last?.text ?? "" }
-
   private func reply(_ title: String, in thread: String) -> Payload {
     .make(title, source: "chat", body: "again", thread: thread)
   }
@@ -48,7 +46,7 @@ struct MarkedThreadTests {
     inbox.press("Space", "Space")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1"])
     #expect(
-      bottom(inbox).hasPrefix(" 2 marked: m read  e done  d delete  s snooze  p pin  Esc clear"))
+      inbox.bottomBar.hasPrefix(" 2 marked: m read  e done  d delete  s snooze  p pin  Esc clear"))
     try inbox.checkGolden("marked-threads")
     inbox.press("k", "Space")
     #expect(marked(inbox) == ["Eve"])
@@ -213,7 +211,7 @@ struct MarkedThreadTests {
     inbox.state.environment.preferences.collapseThreads = .off
     inbox.send(.tick)
     #expect(marked(inbox) == ["Joe", "Ana", "Łukasz", "Joe"])
-    #expect(bottom(inbox).hasPrefix(" 4 marked:"))
+    #expect(inbox.bottomBar.hasPrefix(" 4 marked:"))
     inbox.press("g g", "j", "Space")
     #expect(marked(inbox) == ["Ana", "Łukasz", "Joe"])
     inbox.press("d")

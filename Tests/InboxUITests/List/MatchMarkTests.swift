@@ -24,11 +24,9 @@ import Testing
 
   @Test func `a match of the source is marked there, also while it is typed`() {
     var inbox = inbox()
-    inbox.press("/")
-    inbox.type("neov")
+    inbox.press("/", typing: "neov")
     #expect(marked(inbox) == ["neov"])
-    inbox.type("im")
-    inbox.press("Enter")
+    inbox.type("im", then: "Enter")
     #expect(marked(inbox) == ["neovim"])
     inbox.press("Esc")
     #expect(marked(inbox).isEmpty)
@@ -44,9 +42,7 @@ import Testing
 
   @Test func `a match behind the cut text of a row is marked in the reader`() {
     var inbox = inbox()
-    inbox.press("/")
-    inbox.type("boom")
-    inbox.press("Enter")
+    inbox.press("/", typing: "boom", then: "Enter")
     #expect(marked(inbox).isEmpty)
     inbox.press("Enter")
     #expect(inbox.state.screen == .reader)
@@ -55,29 +51,22 @@ import Testing
 
   @Test func `a match that a line end has broken is marked on both lines`() {
     var inbox = inbox()
-    inbox.press("/")
-    inbox.type("before it. Many words come before it. Many words come before it.")
+    inbox.press("/", typing: "before it. Many words come before it. Many words come before it.")
     inbox.press("Enter", "Enter")
     #expect(marked(inbox).count > 1)
   }
 
   @Test func `the preview marks it`() {
     var inbox = inbox(size: Size(columns: 160, rows: 24))
-    inbox.press("/")
-    inbox.type("boom")
-    inbox.press("Enter")
-    inbox.now = inbox.now.addingTimeInterval(1)
-    inbox.send(.tick)
+    inbox.press("/", typing: "boom", then: "Enter")
+    inbox.wait(1)
     #expect(marked(inbox) == ["boom"])
   }
 
   @Test func `a search in the reader goes before that of the list`() {
     var inbox = inbox()
-    inbox.press("/")
-    inbox.type("boom")
-    inbox.press("Enter", "Enter", "/")
-    inbox.type("Then")
-    inbox.press("Enter")
+    inbox.press("/", typing: "boom", then: "Enter", "Enter", "/")
+    inbox.type("Then", then: "Enter")
     #expect(marked(inbox) == ["Then"])
   }
 }

@@ -11,10 +11,6 @@ struct PositionTests {
     return line.split(separator: " ").last.map(String.init) ?? ""
   }
 
-  private func bar(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.first?.text ?? ""
-  }
-
   @Test func `rows that are kept in view count, so that no position is past the end`() {
     var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: .unread))
     inbox.press("Enter", "q", "G")
@@ -40,16 +36,16 @@ struct PositionTests {
       payload.local.isPinned = number < 4
       payload.tags = .set(number == 7 ? ["x"] : [])
     }
-    #expect(bar(inbox).hasPrefix(" 🔔 30 unread of 30 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 30 unread of 30 "))
     inbox.run("filter is:pinned")
-    #expect(bar(inbox).hasPrefix(" 🔔 3 messages "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 3 messages "))
     inbox.press("Enter")
-    #expect(bar(inbox).hasPrefix(" 🔔 3 messages "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 3 messages "))
     inbox.press("q")
     inbox.run("filter tag:x")
-    #expect(bar(inbox).hasPrefix(" 🔔 1 message "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 1 message "))
     inbox.run("filter is:unread")
-    #expect(bar(inbox).hasPrefix(" 🔔 29 unread "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 29 unread "))
   }
 
   @Test func `a message of another thread is not told as one of the thread below`() {
@@ -57,13 +53,13 @@ struct PositionTests {
       payload.thread = number < 3 ? .set("ana") : .absent
     }
     inbox.press("j", "t")
-    #expect(bar(inbox).hasPrefix(" 💬 Thread “ana” · 2 messages"))
+    #expect(inbox.topBar.hasPrefix(" 💬 Thread “ana” · 2 messages"))
     inbox.send(.linked(.message(MessageNumber(3))))
     #expect(inbox.state.screen == .reader)
-    #expect(bar(inbox).hasPrefix(" 🔔 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 "))
     #expect(!place(inbox).contains("/"))
     #expect(inbox.state.status == nil)
     inbox.press("q")
-    #expect(bar(inbox).hasPrefix(" 💬 Thread “ana” · 2 messages"))
+    #expect(inbox.topBar.hasPrefix(" 💬 Thread “ana” · 2 messages"))
   }
 }

@@ -12,17 +12,13 @@ struct ThreadTests {
     }
   }
 
-  private func shown(_ inbox: ScreenDriver) -> [Int64] {
-    inbox.state.list.snapshot.rows.map(\.number.rawValue)
-  }
-
   @Test func `t shows the thread, oldest first, and goes back to the same row`() {
     var inbox = inbox()
     inbox.press("j", "j")
     #expect(inbox.state.list.selected == MessageNumber(8))
     inbox.press("t")
     #expect(inbox.state.stack.screens == [.list, .thread])
-    #expect(shown(inbox) == [2, 4, 6, 8, 10])
+    #expect(inbox.numbers == [2, 4, 6, 8, 10])
     #expect(inbox.state.list.selected == MessageNumber(8))
     inbox.press("k", "q")
     #expect(inbox.state.stack.screens == [.list])
@@ -48,13 +44,13 @@ struct ThreadTests {
     inbox.press("t")
     #expect(inbox.state.stack.screens == [.list, .thread])
     inbox.press("d")
-    #expect(shown(inbox) == [2, 4, 6, 10])
+    #expect(inbox.numbers == [2, 4, 6, 10])
     inbox.run("filter is:unread")
-    #expect(shown(inbox) == [2, 4, 6])
+    #expect(inbox.numbers == [2, 4, 6])
     #expect(inbox.state.list.thread == "build")
     inbox.press("q")
     #expect(inbox.state.list.selected == MessageNumber(10))
-    #expect(shown(inbox) == [10, 9, 7, 6, 5, 4, 3, 2, 1])
+    #expect(inbox.numbers == [10, 9, 7, 6, 5, 4, 3, 2, 1])
   }
 
   @Test func `the reader goes to the thread, and back to the message it showed`() {
@@ -73,7 +69,7 @@ struct ThreadTests {
     var inbox = inbox()
     inbox.press("t", "G")
     inbox.arrive(thread: "build")
-    #expect(shown(inbox) == [2, 4, 6, 8, 10, 11])
+    #expect(inbox.numbers == [2, 4, 6, 8, 10, 11])
     #expect(inbox.state.list.selected == MessageNumber(10))
     for _ in 0..<40 { inbox.arrive(thread: "build") }
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)

@@ -20,8 +20,7 @@ struct MouseOverlayTests {
 
   @Test func `the wheel goes through the titles of a jump, and a click goes there`() {
     var inbox = screen()
-    inbox.press("C-p")
-    inbox.type("Message 2")
+    inbox.press("C-p", typing: "Message 2")
     let first = inbox.state.prompting.titles?.selected
     let offered = inbox.state.prompting.titles?.matches.map(\.number) ?? []
     let name = "Message \(offered[1].rawValue)"
@@ -121,8 +120,7 @@ struct MouseOverlayTests {
 
   @Test func `clicks and turns ahead of an answer are dropped`() {
     var inbox = screen(count: 300)
-    inbox.press("/")
-    inbox.type("Message 150")
+    inbox.press("/", typing: "Message 150")
     inbox.holdsEffects = true
     inbox.press("Enter", "n")
     #expect(inbox.state.isAwaitingAnswer)

@@ -226,8 +226,7 @@ struct MouseTests {
   @Test func `the wheel scrolls the preview alone, and the reader`() {
     let text = (1...80).map { "line \($0)" }.joined(separator: "\n")
     var inbox = screen(150, 24, count: 30, body: text)
-    inbox.now += 1
-    inbox.send(.tick)
+    inbox.wait(1)
     let list = inbox.state.list.scroll
     let place = Position(column: 100, row: 8)
     inbox.mouse(.wheel(2), at: place)

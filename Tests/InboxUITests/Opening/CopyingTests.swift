@@ -77,9 +77,7 @@ struct CopyingTests {
 
   @Test func `a command line comes back for another message`() {
     var inbox = ScreenDriver(count: 2)
-    inbox.press("|")
-    inbox.type("jq .")
-    inbox.press("Enter", "j", "|", "Up")
+    inbox.press("|", typing: "jq .", then: "Enter", "j", "|", "Up")
     #expect(inbox.state.overlays.prompt?.text == "jq .")
     #expect(inbox.state.overlays.prompt?.purpose == .pipe([MessageNumber(1)]))
   }

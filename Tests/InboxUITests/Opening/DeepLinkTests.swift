@@ -64,8 +64,7 @@ struct DeepLinkTests {
 
   @Test func `a message that is read comes back after the link's`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter", "/")
-    inbox.type("abc")
+    inbox.press("Enter", "/", typing: "abc")
     inbox.send(link(1))
     #expect(inbox.state.stack.screens == [.list, .reader, .reader])
     inbox.send(link(2))
@@ -89,8 +88,7 @@ struct DeepLinkTests {
   @Test func `a line typed in a link's message is not taken up in the list`() {
     var inbox = ScreenDriver(count: 3)
     inbox.send(link(1))
-    inbox.press("/")
-    inbox.type("abc")
+    inbox.press("/", typing: "abc")
     inbox.send(link(2))
     inbox.press("q")
     #expect(inbox.state.stack.screens == [.list])

@@ -24,8 +24,7 @@ struct PreviewPictureTests {
 
   private func settled(_ inbox: ScreenDriver) -> ScreenDriver {
     var inbox = inbox
-    inbox.now += PreviewState.delay * 2
-    inbox.send(.tick)
+    inbox.wait(PreviewState.delay * 2)
     return inbox
   }
 

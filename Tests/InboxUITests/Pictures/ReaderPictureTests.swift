@@ -32,10 +32,6 @@ import Testing
 
   private func effects(_ request: PictureRequest) -> [Effect] { [.pane(.picture(request))] }
 
-  private func text(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
-  }
-
   private func answer(
     _ inbox: inout ScreenDriver, _ request: PictureRequest, _ picture: DrawnPicture
   ) {
@@ -48,10 +44,10 @@ import Testing
     #expect(inbox.state.status?.text == "Drawing “circle.svg”…")
     answer(&inbox, request(), .characters(try RecordedPicture.picture))
     #expect(inbox.state.status?.text == "Picture shown · i hides it")
-    #expect(text(inbox).contains("  ▃▅▆▆▅▃"))
+    #expect(inbox.text.contains("  ▃▅▆▆▅▃"))
     #expect(inbox.press("i").isEmpty)
     #expect(inbox.state.status?.text == "Picture hidden")
-    #expect(!text(inbox).contains("▃▅▆▆▅▃"))
+    #expect(!inbox.text.contains("▃▅▆▆▅▃"))
     #expect(inbox.press("i") == effects(request()))
   }
 
@@ -73,7 +69,7 @@ import Testing
     inbox.press("i")
     #expect(inbox.press("J").last == .pane(.stopPicture))
     answer(&inbox, request(), .characters(try RecordedPicture.picture))
-    #expect(!text(inbox).contains("▃▅▆▆▅▃") && inbox.state.status?.text != "Picture shown")
+    #expect(!inbox.text.contains("▃▅▆▆▅▃") && inbox.state.status?.text != "Picture shown")
     #expect(inbox.press("i") == effects(request(of: 1)))
     #expect(inbox.press("q").last == .pane(.stopPicture))
     #expect(inbox.state.screen == .list)
@@ -103,7 +99,7 @@ import Testing
     answer(&inbox, request("/srv/a.png"), .characters(try RecordedPicture.picture))
     #expect(inbox.state.status?.text == "Picture shown · i shows the next")
     #expect(inbox.press("i") == effects(request("/srv/c.png")))
-    #expect(!text(inbox).contains("▃▅▆▆▅▃"))
+    #expect(!inbox.text.contains("▃▅▆▆▅▃"))
     inbox.send(.failed(request("/srv/c.png"), "no image"))
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
   }
@@ -212,7 +208,7 @@ import Testing
     answer(&inbox, request(), .characters(try RecordedPicture.picture))
     let smaller = inbox.send(.resized(Size(columns: 40, rows: 12)))
     #expect(smaller.last == .pane(.picture(request(columns: 38, rows: 8))))
-    #expect(text(inbox).contains("▃▅▆▆▅▃"))
+    #expect(inbox.text.contains("▃▅▆▆▅▃"))
     inbox.send(.resized(Size(columns: 60, rows: 24)))
     inbox.press("q", "Enter")
     var plain = request()
@@ -225,9 +221,7 @@ import Testing
     var inbox = reading()
     inbox.press("i")
     answer(&inbox, request(), .characters(try RecordedPicture.picture))
-    inbox.press("/")
-    inbox.type("▅")
-    inbox.press("Enter")
+    inbox.press("/", typing: "▅", then: "Enter")
     #expect(inbox.state.status?.text == "Match 1 of 1")
   }
 

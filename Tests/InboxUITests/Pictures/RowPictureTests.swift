@@ -31,18 +31,14 @@ struct RowPictureTests {
     return inbox
   }
 
-  private func texts(_ inbox: ScreenDriver) -> [String] {
-    inbox.frame.lines.map(\.text)
-  }
-
   @Test func `rows with a picture have two lines, drawn one row after the other`() throws {
     var inbox = screen()
     let first = try #require(inbox.state.pictures.running)
     #expect(first.source == .file("/srv/3.png") && first.size == Size(columns: 4, rows: 2))
-    let before = texts(inbox)
+    let before = inbox.texts
     inbox.send(.answered(first, .characters(Self.picture)))
     #expect(inbox.state.pictures.running == first)
-    let changed = zip(before, texts(inbox)).filter { $0 != $1 }.map(\.1)
+    let changed = zip(before, inbox.texts).filter { $0 != $1 }.map(\.1)
     #expect(changed.count == 2 && changed[0].contains("▀▄▀▄") && changed[1].contains("▄▀▄▀"))
     inbox.send(.answered(first, .graphic(graphic(1))))
     let second = try #require(inbox.state.pictures.running)
@@ -77,7 +73,7 @@ struct RowPictureTests {
     var inbox = screen([.title, .time, .picture])
     let first = try #require(inbox.state.pictures.running)
     inbox.send(.answered(first, .characters(Self.picture)))
-    #expect(texts(inbox).contains { $0.hasSuffix("▀▄▀▄") })
+    #expect(inbox.texts.contains { $0.hasSuffix("▀▄▀▄") })
     let name = String(repeating: "a", count: 64) + ".png"
     #expect(PictureSource("attachment:\(name)")?.isFile == true)
   }
@@ -85,7 +81,7 @@ struct RowPictureTests {
   @Test func `the mark of unread messages is a column`() throws {
     let inbox = screen([.source, .title, .mark])
     let mark = inbox.state.theme.unread.mark
-    let row = try #require(texts(inbox).first { $0.contains(mark) })
+    let row = try #require(inbox.texts.first { $0.contains(mark) })
     #expect(row.hasSuffix(" \(mark)") && !row.hasPrefix("  \(mark)"))
   }
 }

@@ -211,13 +211,6 @@ extension ScreenDriver {
   @discardableResult
   fileprivate mutating func settlePreview() -> [Effect] { wait(0.1) }
 
-  /// Lets time pass.
-  @discardableResult
-  fileprivate mutating func wait(_ seconds: Double) -> [Effect] {
-    now += seconds
-    return send(.tick)
-  }
-
   /// The screen as text, of lines with a preview only that.
   fileprivate var preview: String {
     state.frame(at: now, in: .gmt).lines.map { line in

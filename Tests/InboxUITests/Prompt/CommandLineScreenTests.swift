@@ -15,8 +15,7 @@ struct CommandLineScreenTests {
 
   @Test(arguments: Size.recorded) func `the word that Tab came to is in sight`(size: Size) throws {
     var inbox = ScreenDriver(count: 30, size: size)
-    inbox.press(":")
-    inbox.type("filter ")
+    inbox.press(":", typing: "filter ")
     for _ in 0..<10 { inbox.press("Tab") }
     try inbox.checkGolden("commands-cycle")
   }

@@ -276,8 +276,7 @@ struct CommandLineTests {
   @Test func `an empty line, Esc and Ctrl-C leave without doing anything`() {
     var inbox = ScreenDriver(count: 3)
     #expect(inbox.run("") == [])
-    inbox.press(":")
-    inbox.type("delete")
+    inbox.press(":", typing: "delete")
     #expect(inbox.press("Esc") == [])
     inbox.press(":")
     #expect(inbox.press("C-c") == [])

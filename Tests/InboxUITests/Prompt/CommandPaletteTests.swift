@@ -9,8 +9,7 @@ import Testing
 @Suite struct CommandPaletteTests {
   private func typing(_ text: String, size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
     var inbox = ScreenDriver(count: 5, size: size)
-    inbox.press(":")
-    inbox.type(text)
+    inbox.press(":", typing: text)
     return inbox
   }
 
@@ -174,8 +173,7 @@ import Testing
     var inbox = ScreenDriver(count: 7, size: Size(columns: 80, rows: rows)) { number, payload in
       payload.source = ["ci/web", "ci/app", "cli"][Int(number) % 3]
     }
-    inbox.press("F")
-    inbox.type(text)
+    inbox.press("F", typing: text)
     return inbox
   }
 
@@ -207,8 +205,7 @@ import Testing
     #expect(!inbox.state.frame(at: inbox.now, in: .gmt).lines[23].text.contains("not complete"))
     inbox.press("Enter")
     #expect(inbox.state.list.filterText == "is:unread" && inbox.state.list == before)
-    inbox.press("F")
-    inbox.type("3")
+    inbox.press("F", typing: "3")
     #expect(inbox.state.list.filterText == "is:unread 3")
     inbox.press("Esc")
     #expect(inbox.state.list.filterText == "is:unread")
@@ -218,8 +215,7 @@ import Testing
     var inbox = filtering("is:un")
     inbox.press("Tab", "Tab", "Tab")
     #expect(inbox.state.overlays.prompt?.text == "is:unread ")
-    inbox.type(" ")
-    inbox.press("Tab")
+    inbox.type(" ", then: "Tab")
     #expect(inbox.state.overlays.prompt?.text != "is:unread ")
   }
 
@@ -301,8 +297,7 @@ import Testing
     var inbox = ScreenDriver(count: 1) {
       $1.title = .set("An inbox of a title that is as long as the screen is wide, or more")
     }
-    inbox.press(":")
-    inbox.type("inbo")
+    inbox.press(":", typing: "inbo")
     let items = try menu(inbox).items
     #expect(items.contains { $0.label.contains("An inbox of a title") })
     #expect(items.first { $0.label.hasPrefix("inbox ") }?.label.columns ?? 99 < 60)

@@ -9,8 +9,7 @@ struct CompletionTests {
   /// What stands in the prompt after the keys.
   private func text(_ typed: String, _ keys: String..., opening: String = ":") -> String? {
     var inbox = ScreenDriver(count: 3)
-    inbox.press(opening)
-    inbox.type(typed)
+    inbox.press(opening, typing: typed)
     for key in keys { inbox.press(key) }
     return inbox.state.overlays.prompt?.text
   }
@@ -66,8 +65,7 @@ struct CompletionTests {
 
   @Test func `the word at the cursor is completed, what follows stays`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.press(":")
-    inbox.type("filter is:unr tag:a")
+    inbox.press(":", typing: "filter is:unr tag:a")
     for _ in 0..<6 { inbox.press("Left") }
     inbox.press("Tab")
     #expect(inbox.state.overlays.prompt?.text == "filter is:unread  tag:a")
@@ -78,8 +76,7 @@ struct CompletionTests {
     var inbox = ScreenDriver(count: 1)
     #expect(inbox.press(":") == [ListThemes().effect])
     inbox.send(.answered(ListThemes(), ["dark", "harbour"]))
-    inbox.type("theme har")
-    inbox.press("Tab")
+    inbox.type("theme har", then: "Tab")
     #expect(inbox.state.overlays.prompt?.text == "theme harbour ")
   }
 
@@ -97,8 +94,7 @@ struct CompletionTests {
     }
     inbox.press("F")
     func proposed(_ typed: String) throws -> [String] {
-      inbox.press("C-u")
-      inbox.type(typed)
+      inbox.press("C-u", typing: typed)
       return try #require(inbox.completion).candidates.map { $0.text + " " + $0.detail }
     }
     #expect(
@@ -116,8 +112,7 @@ struct CompletionTests {
   ])
   func `a term that the filter has is not proposed again`(_ typed: String, _ term: String) throws {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("F")
-    inbox.type(typed)
+    inbox.press("F", typing: typed)
     #expect(try #require(inbox.completion).candidates.allSatisfy { $0.text != term })
     inbox.press("Tab")
     #expect(inbox.state.overlays.prompt?.text.hasSuffix(" " + term) == false)
@@ -125,8 +120,7 @@ struct CompletionTests {
 
   @Test func `a term behind the cursor is not proposed again either`() throws {
     var inbox = ScreenDriver(count: 3)
-    inbox.press(":")
-    inbox.type("filter is: is:pinned")
+    inbox.press(":", typing: "filter is: is:pinned")
     for _ in 0..<10 { inbox.press("Left") }
     let terms = try #require(inbox.completion).candidates.map(\.text)
     #expect(terms.contains("is:unread") && !terms.contains("is:pinned"))
@@ -135,15 +129,12 @@ struct CompletionTests {
   @Test func `a command is found by its letters and by what it does, with its key`() throws {
     #expect(text("tgrd", "Tab") == "toggle-read ")
     var inbox = ScreenDriver(count: 3)
-    inbox.press(":")
-    inbox.type("trash")
+    inbox.press(":", typing: "trash")
     let found = try #require(inbox.completion).candidates
     #expect(found.first?.text == "trash" && found.first?.detail == "T")
-    inbox.press("C-u")
-    inbox.type("letter that")
+    inbox.press("C-u", typing: "letter that")
     #expect(inbox.completion == nil)
-    inbox.press("C-u")
-    inbox.type("occurrences")
+    inbox.press("C-u", typing: "occurrences")
     let names = try #require(inbox.completion).candidates.map(\.text)
     #expect(names.contains("toggle-fields"))
   }
@@ -151,9 +142,7 @@ struct CompletionTests {
   @Test func `only commands of the screen are proposed`() {
     #expect(text("purg", "Tab") == "purg")
     var inbox = ScreenDriver(count: 3)
-    inbox.press("T", ":")
-    inbox.type("pur")
-    inbox.press("Tab")
+    inbox.press("T", ":", typing: "pur", then: "Tab")
     #expect(inbox.state.overlays.prompt?.text == "purge")
     #expect(inbox.completion?.candidates.map(\.text) == ["purge", "purge-all"])
   }

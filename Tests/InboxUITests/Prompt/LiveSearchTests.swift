@@ -17,23 +17,17 @@ struct LiveSearchTests {
 
   private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
 
-  private func prompt(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
-  }
-
   @Test func `the cursor goes to a match at each key, and the prompt says which one it is`() {
     var inbox = inbox()
     inbox.press("j", "/", "u", "k")
     #expect(selected(inbox) == 297)
-    #expect(prompt(inbox).hasSuffix("1 of 75"))
+    #expect(inbox.bottomBar.hasSuffix("1 of 75"))
     inbox.press("C-u")
     #expect(selected(inbox) == 299)
     inbox.type("9 1")
-    #expect(prompt(inbox).hasSuffix("no match"))
+    #expect(inbox.bottomBar.hasSuffix("no match"))
     #expect(selected(inbox) == 299)
-    inbox.press("Backspace")
-    inbox.type("7")
-    inbox.press("Backspace")
+    inbox.press("Backspace", typing: "7", then: "Backspace")
     #expect(selected(inbox) == 299)
   }
 
@@ -44,8 +38,7 @@ struct LiveSearchTests {
       let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
       return lines.contains { $0.text.contains("Did you mean \(meant)?") }
     }
-    inbox.press("F")
-    inbox.type(text)
+    inbox.press("F", typing: text)
     #expect(isProposed())
     inbox.press("Enter")
     #expect(isProposed())
@@ -55,9 +48,8 @@ struct LiveSearchTests {
 
   @Test func `an expression that cannot be read is told while it is typed`() {
     var inbox = inbox()
-    inbox.press("/")
-    inbox.type("re:d.s[k")
-    #expect(prompt(inbox).hasSuffix("missing terminating ] for character class"))
+    inbox.press("/", typing: "re:d.s[k")
+    #expect(inbox.bottomBar.hasSuffix("missing terminating ] for character class"))
     inbox.press("Enter")
     #expect(
       inbox.state.status?.text
@@ -72,9 +64,7 @@ struct LiveSearchTests {
     ] as [(String, Int64?)])
   func `what is visible is found`(_ text: String, _ number: Int64?) {
     var inbox = inbox()
-    inbox.press("/")
-    inbox.type(text)
-    inbox.press("Enter")
+    inbox.press("/", typing: text, then: "Enter")
     #expect(selected(inbox) == number ?? 300)
     if number == nil {
       #expect(inbox.state.status?.text.hasPrefix("No match for “\(text)”") == true)
@@ -119,14 +109,13 @@ struct LiveSearchTests {
   @Test func `a match that is found early is gone to at once, and left for a nearer one`() throws {
     var inbox = inbox()
     inbox.holdsEffects = true
-    inbox.press("/")
-    inbox.type("uk")
+    inbox.press("/", typing: "uk")
     let seek = try #require(inbox.state.prompting.search?.seek)
     let early = Event.answered(
       TypedSeek(seek: seek, isEarly: true), .any(MessageNumber(293)))
     #expect(inbox.state.update(early, at: inbox.now).contains(TypedSeek(seek: seek).effect))
     #expect(selected(inbox) == 293)
-    #expect(prompt(inbox).hasSuffix("…"))
+    #expect(inbox.bottomBar.hasSuffix("…"))
     let nearest = Event.answered(TypedSeek(seek: seek), .next(MessageNumber(297)))
     _ = inbox.state.update(nearest, at: inbox.now)
     #expect(selected(inbox) == 297)
@@ -146,21 +135,18 @@ struct LiveSearchTests {
 
   @Test func `a filter narrows the list while it is typed, and says how many are left`() {
     var inbox = inbox()
-    inbox.press("j", "j", "j", "j", "F")
-    inbox.type("lis")
+    inbox.press("j", "j", "j", "j", "F", typing: "lis")
     #expect(inbox.state.list.snapshot.rows.count > 10)
     #expect(
       inbox.state.list.query.filter
         == (try? MessageFilter(parsing: "lis", now: inbox.now, timeZone: .gmt)))
-    #expect(prompt(inbox).hasSuffix("75 messages"))
+    #expect(inbox.bottomBar.hasSuffix("75 messages"))
     inbox.type(" is:unrea")
     #expect(inbox.state.list.query.filter.text == "lis")
     inbox.press("Esc")
     #expect(inbox.state.list.query.filter == .all)
     #expect(selected(inbox) == 296)
-    inbox.press("F")
-    inbox.type("source:chat/room-9")
-    inbox.press("Enter")
+    inbox.press("F", typing: "source:chat/room-9", then: "Enter")
     #expect(inbox.state.status?.text == "Only source:chat/room-9: 1 · Esc shows all")
     #expect(selected(inbox) == 150)
   }
@@ -179,9 +165,7 @@ struct LiveSearchTests {
 
   @Test func `the blank behind a completed word is not part of the filter`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("F")
-    inbox.type("is:unr")
-    inbox.press("Tab", "Enter")
+    inbox.press("F", typing: "is:unr", then: "Tab", "Enter")
     #expect(inbox.state.list.filterText == "is:unread")
   }
 
@@ -193,24 +177,21 @@ struct LiveSearchTests {
   ])
   func `a filter that is wrong says why beside it`(text: String, note: String) {
     var inbox = ScreenDriver(count: 3, size: Size(columns: 100, rows: 24))
-    inbox.press("F")
-    inbox.type(text)
+    inbox.press("F", typing: text)
     #expect(inbox.promptNote == note)
   }
 
   @Test(arguments: ["\"", "source:\"x", "(message OR b"])
   func `a filter that cannot be read yet is told so beside it`(_ text: String) {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("F")
-    inbox.type(text)
+    inbox.press("F", typing: text)
     #expect(inbox.promptNote == "not complete")
   }
 
   @Test(arguments: ["", "message", "message so", "is:unread", "is:unread -i", "message OR"])
   func `one that can be read has the number of its messages`(_ text: String) {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("F")
-    inbox.type(text)
+    inbox.press("F", typing: text)
     #expect(inbox.promptNote.contains("message"))
   }
 }

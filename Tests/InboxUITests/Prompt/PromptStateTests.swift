@@ -18,9 +18,7 @@ struct PromptStateTests {
 
   @Test func `keys of words and of the rest of the line edit as in a shell`() {
     var inbox = ScreenDriver(count: 0)
-    inbox.press(":")
-    inbox.type("one two  three")
-    inbox.press("A-b", "A-b")
+    inbox.press(":", typing: "one two  three", then: "A-b", "A-b")
     #expect(inbox.state.overlays.prompt?.cursor == 4)
     inbox.press("A-f")
     #expect(inbox.state.overlays.prompt?.cursor == 7)

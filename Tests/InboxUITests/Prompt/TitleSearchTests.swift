@@ -28,8 +28,7 @@ struct TitleSearchTests {
     ] as [(String, Int64)])
   func `the best match of letters in their order comes first`(_ text: String, _ number: Int64) {
     var inbox = inbox()
-    inbox.press("C-p")
-    inbox.type(text)
+    inbox.press("C-p", typing: text)
     #expect(offered(inbox).first == number)
     inbox.press("Enter")
     #expect(selected(inbox) == number)
@@ -46,26 +45,18 @@ struct TitleSearchTests {
 
   @Test func `Esc leaves the cursor where it was, and C-o goes back after a jump`() {
     var inbox = inbox()
-    inbox.press("j", "j", "j", "j", "j", "C-p")
-    inbox.type("lisbon 4")
-    inbox.press("Esc")
+    inbox.press("j", "j", "j", "j", "j", "C-p", typing: "lisbon 4", then: "Esc")
     #expect(selected(inbox) == 295 && inbox.state.context == .list)
-    inbox.press("C-p")
-    inbox.type("lisbon 4")
-    inbox.press("Enter", "C-o")
+    inbox.press("C-p", typing: "lisbon 4", then: "Enter", "C-o")
     #expect(selected(inbox) == 295)
   }
 
   @Test func `a message that the list lacks is opened, in the reader another takes its place`() {
     var inbox = inbox()
     inbox.run("filter source:cli")
-    inbox.press("C-p")
-    inbox.type("room 150")
-    inbox.press("Enter")
+    inbox.press("C-p", typing: "room 150", then: "Enter")
     #expect(inbox.state.reader?.number == MessageNumber(150))
-    inbox.press("C-p")
-    inbox.type("passed 151")
-    inbox.press("Enter")
+    inbox.press("C-p", typing: "passed 151", then: "Enter")
     #expect(inbox.state.reader?.number == MessageNumber(151))
     inbox.press("q")
     #expect(inbox.state.screen == .list && selected(inbox) == 151)
@@ -74,9 +65,7 @@ struct TitleSearchTests {
   @Test func `keys typed ahead of the answer act on the message that it leads to`() {
     var inbox = inbox()
     inbox.holdsEffects = true
-    inbox.press("C-p")
-    inbox.type("disk 102")
-    inbox.press("Enter", "d")
+    inbox.press("C-p", typing: "disk 102", then: "Enter", "d")
     #expect(inbox.state.list.selected == MessageNumber(300))
     inbox.release()
     #expect(inbox.messages.first { $0.number == MessageNumber(102) }?.status == .deleted)
@@ -86,9 +75,7 @@ struct TitleSearchTests {
   @Test func `keys typed ahead of a search without a match are dropped`() {
     var inbox = inbox()
     inbox.holdsEffects = true
-    inbox.press("C-p")
-    inbox.type("qqq")
-    inbox.press("Enter", "d")
+    inbox.press("C-p", typing: "qqq", then: "Enter", "d")
     inbox.release()
     #expect(inbox.promptNote == "no match" && inbox.state.overlays.prompt?.text == "qqq")
     #expect(!inbox.messages.contains { $0.status == .deleted })
@@ -98,11 +85,9 @@ struct TitleSearchTests {
     var inbox = ScreenDriver(count: TitleSearch.newest + 50) { number, payload in
       if number == 3 || number == 2_040 { payload.title = .set("Zebra crossing \(number)") }
     }
-    inbox.press("C-p")
-    inbox.type("zebr ssing")
+    inbox.press("C-p", typing: "zebr ssing")
     #expect(offered(inbox) == [2_040, 3])
-    inbox.press("C-u")
-    inbox.type("zbr cssng")
+    inbox.press("C-u", typing: "zbr cssng")
     #expect(offered(inbox) == [2_040])
   }
 
@@ -131,8 +116,7 @@ struct TitleSearchTests {
       payload.title = .set(Self.titles[Int(number) % 4] + " \(number)")
       payload.source = number == 38 ? "chat/lisbon" : "cli"
     }
-    inbox.press("C-p")
-    inbox.type("lsb")
+    inbox.press("C-p", typing: "lsb")
     return inbox
   }
 }

@@ -137,8 +137,7 @@ import Testing
     var driver = ScreenDriver(count: 1, size: Size(columns: 160, rows: 40)) { _, payload in
       payload.custom = .set(.object(["build": .integer(1988)]))
     }
-    driver.now = driver.now.addingTimeInterval(1)
-    driver.send(.tick)
+    driver.wait(1)
     #expect(driver.frame.lines.contains { $0.text.contains("▸ 1 more field: build") })
     driver.press("z e")
     #expect(driver.frame.lines.contains { $0.text.contains("build    1988") })

@@ -106,9 +106,7 @@ struct ReaderSearchTests {
         payload.body = .set(number == 2 ? "Failed" : lines.joined(separator: "\n"))
       }
       if !isOfList { inbox.press("Enter") }
-      inbox.press("/")
-      inbox.type("failed")
-      inbox.press("Enter")
+      inbox.press("/", typing: "failed", then: "Enter")
       if !isOfList { inbox.press("q") }
       inbox.press("G", "Enter", key)
       let start = inbox.state.reader?.search?.matches.first?.row ?? 0

@@ -115,17 +115,13 @@ import Testing
   @Test func `a search goes on in the rest of a long text`() {
     let body = (0..<6_000).map { "line \($0)" }.joined(separator: "\n")
     var inbox = reading(body)
-    inbox.press("/")
-    inbox.type("line 5999")
-    inbox.press("Enter")
+    inbox.press("/", typing: "line 5999", then: "Enter")
     #expect(inbox.state.status?.text == "Match 1 of 1")
   }
 
   @Test func `a search finds what the lines of a quote have parted`() {
     var inbox = reading("> one two three four five six seven eight nine", format: .markdown)
-    inbox.press("/")
-    inbox.type("six seven eight nine")
-    inbox.press("Enter")
+    inbox.press("/", typing: "six seven eight nine", then: "Enter")
     #expect(inbox.state.status?.text == "Match 1 of 1")
   }
 

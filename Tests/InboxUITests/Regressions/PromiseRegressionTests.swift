@@ -7,28 +7,23 @@ import Testing
 
 /// What a page promises of a list and its alerts, and a screen did otherwise.
 struct PromiseRegressionTests {
-  private func texts(_ inbox: ScreenDriver) -> [String] {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text)
-  }
-
   @Test(.bug(id: "D13", "the order was not the one that was named, and a badge of no number none"))
   func `a list is in the order that its top line names, and without a badge still counts`() {
     var inbox = ScreenDriver(count: 3)
-    func order() -> [Int64] { inbox.state.list.snapshot.rows.map(\.number.rawValue) }
-    #expect(texts(inbox)[0].contains("newest") && order() == [3, 2, 1])
+    #expect(inbox.texts[0].contains("newest") && inbox.numbers == [3, 2, 1])
     inbox.run("sort oldest")
-    #expect(texts(inbox)[0].contains("oldest") && order() == [1, 2, 3])
+    #expect(inbox.texts[0].contains("oldest") && inbox.numbers == [1, 2, 3])
     inbox.state.environment.preferences.alerts.showsBadge = false
     #expect(inbox.state.title == "Inbox")
-    #expect(texts(inbox)[0].contains("3 unread"))
+    #expect(inbox.texts[0].contains("3 unread"))
   }
 
   @Test(.bug(id: "D18", "an empty list showed nothing, and a row took the body for its title"))
   func `an empty list says that it is empty, and a row has the title above the body`() throws {
     var inbox = ScreenDriver(count: 0)
-    #expect(texts(inbox).contains { $0.contains("No notifications") })
+    #expect(inbox.texts.contains { $0.contains("No notifications") })
     inbox.push(.make("the title", body: "the body"))
-    let lines = texts(inbox)
+    let lines = inbox.texts
     let title = try #require(lines.firstIndex { $0.contains("the title") })
     let body = try #require(lines.firstIndex { $0.contains("the body") })
     #expect(title < body)

@@ -18,15 +18,8 @@ struct SourceListTests {
       payload.source = sources[Int(number) - 1]
     }
     inbox.state.environment.preferences = ScreenPreferences()
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     return inbox
-  }
-
-  private func settle(_ inbox: inout ScreenDriver) {
-    for _ in 0..<3 {
-      inbox.now += 0.2
-      inbox.send(.tick)
-    }
   }
 
   /// The texts left of the border, without those of empty rows.
@@ -64,7 +57,7 @@ struct SourceListTests {
   ) {
     var inbox = screen(columns, [source])
     inbox.state.environment.preferences.sourceList = .on
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     #expect(inbox.state.environment.sourceListColumns == width)
   }
 
@@ -139,9 +132,7 @@ struct SourceListTests {
     var inbox = screen()
     inbox.press("g b", "g g", "j", "j")
     #expect(inbox.state.list.filterText == "source:ci")
-    inbox.press("F")
-    inbox.type("cron")
-    inbox.press("Enter")
+    inbox.press("F", typing: "cron", then: "Enter")
     #expect(inbox.state.context == .list)
   }
 
@@ -157,7 +148,7 @@ struct SourceListTests {
     #expect(inbox.state.list.filterText == "source:ci/web")
     _ = try inbox.inbox.perform(.delete, on: .numbers([MessageNumber(2)]))
     inbox.send(.tick)
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     #expect(shown(inbox).contains("▌ ci/shop 2"))
   }
 
@@ -207,11 +198,11 @@ struct SourceListTests {
     var inbox = screen()
     _ = try inbox.inbox.push([.make("Disk", source: "disk")])
     inbox.send(.tick)
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     #expect(shown(inbox).contains("disk 1") && shown(inbox).first == "› All 6")
     inbox.run("filter source:disk")
     inbox.press("m")
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     #expect(shown(inbox).contains("› disk") && shown(inbox).first == "All 5")
   }
 
@@ -242,14 +233,14 @@ struct SourceListTests {
     inbox.elsewhere { inbox in
       _ = try inbox.ask(for: "do", of: MessageNumber(2), consenting: true)
     }
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     #expect(shown(inbox).filter { $0.contains("»") }.map { $0.contains("web") } == [true])
     inbox.run("filter source:ci/web")
     inbox.press("x")
     let label = "Allow the actions of ci/web no longer"
     let item = try #require(inbox.state.menu?.items.first { $0.label == label })
     inbox.press(String(try #require(item.key)))
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     #expect(!shown(inbox).contains { $0.contains("»") })
   }
 
@@ -263,9 +254,9 @@ struct SourceListTests {
     var inbox = ScreenDriver(
       Payload.showcase(at: .testing), size: Size(columns: 160, rows: 20), now: .testing)
     inbox.state.environment.preferences = ScreenPreferences()
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     inbox.press("g b", "j", "j")
-    settle(&inbox)
+    inbox.wait(0.2, times: 3)
     try inbox.checkGolden("sources")
   }
 }

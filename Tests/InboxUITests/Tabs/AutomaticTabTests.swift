@@ -19,28 +19,16 @@ struct AutomaticTabTests {
       prepare(number, &payload)
     }
     inbox.state.environment.preferences = ScreenPreferences()
-    settle(&inbox)
+    inbox.wait(0.2, times: 4)
     return inbox
-  }
-
-  /// Lets the sources come in, then the numbers of their tabs.
-  private func settle(_ inbox: inout ScreenDriver) {
-    for _ in 0..<4 {
-      inbox.now += 0.2
-      inbox.send(.tick)
-    }
-  }
-
-  private func bar(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
   }
 
   @Test func `the sources that send most have a tab each, with all below them`() {
     var inbox = screen()
-    #expect(bar(inbox).hasPrefix(" 🔔 ▐All▌ Unread 6  ci 3  chat 2  cron 1 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All▌ Unread 6  ci 3  chat 2  cron 1 "))
     inbox.press("3")
     #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
-    #expect(bar(inbox).contains("▐ci 3▌"))
+    #expect(inbox.topBar.contains("▐ci 3▌"))
   }
 
   @Test func `the numbers come with the tabs, without a wait between them`() {
@@ -49,7 +37,7 @@ struct AutomaticTabTests {
     }
     inbox.state.environment.preferences = ScreenPreferences()
     inbox.send(.tick)
-    #expect(bar(inbox).contains("Unread 3  ci 2  cron 1 "))
+    #expect(inbox.topBar.contains("Unread 3  ci 2  cron 1 "))
   }
 
   @Test func `a single source has no tab that would repeat the first one`() throws {
@@ -57,7 +45,7 @@ struct AutomaticTabTests {
     #expect(inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread"])
     _ = try inbox.inbox.push([.make("Disk", source: "disk")])
     inbox.send(.tick)
-    settle(&inbox)
+    inbox.wait(0.2, times: 4)
     #expect(inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "ci", "disk"])
   }
 
@@ -67,8 +55,8 @@ struct AutomaticTabTests {
       _ = try inbox.inbox.push([.make("Disk \(number)", source: "disk")])
     }
     inbox.send(.tick)
-    settle(&inbox)
-    #expect(bar(inbox).contains(" ci 3  chat 2  cron 1  disk 5 "))
+    inbox.wait(0.2, times: 4)
+    #expect(inbox.topBar.contains(" ci 3  chat 2  cron 1  disk 5 "))
   }
 
   @Test func `no more sources have a tab than there are digits to spare`() {
@@ -88,10 +76,10 @@ struct AutomaticTabTests {
     #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(1)])
     _ = try inbox.inbox.answer(MessageNumber(1), action: "yes")
     inbox.send(.tick)
-    settle(&inbox)
+    inbox.wait(0.2, times: 4)
     #expect(names().contains("Needs you"))
     inbox.press("1")
-    settle(&inbox)
+    inbox.wait(0.2, times: 4)
     #expect(names() == ["All", "Unread", "cli", "ci"])
   }
 
@@ -103,18 +91,18 @@ struct AutomaticTabTests {
       if number == 3 { (payload.source, payload.fold) = ("expect/cli", .set("silence")) }
     }
     func needed() -> String? {
-      let bar = bar(inbox)
+      let bar = inbox.topBar
       return bar.range(of: "Needs you").map { String(bar[$0.upperBound...].prefix(2)) }
     }
     #expect(needed() == " 2")
     _ = try inbox.inbox.markRead([MessageNumber(1), MessageNumber(3)])
     inbox.send(.tick)
-    settle(&inbox)
+    inbox.wait(0.2, times: 4)
     #expect(needed() == " 2")
     _ = try inbox.inbox.push([Payload(source: "cli", resolves: "disk")])
     _ = try inbox.inbox.delete([MessageNumber(3)])
     inbox.send(.tick)
-    settle(&inbox)
+    inbox.wait(0.2, times: 4)
     #expect(needed() == nil)
   }
 
@@ -124,21 +112,17 @@ struct AutomaticTabTests {
       payload.ask(["Yes"])
       payload.expiresAt = .set(Date(timeIntervalSince1970: 1_800_000_060))
     }
-    inbox.now += 120
-    inbox.send(.tick)
-    settle(&inbox)
-    #expect(bar(inbox).contains("Needs you 1 "))
+    inbox.wait(120)
+    inbox.wait(0.2, times: 4)
+    #expect(inbox.topBar.contains("Needs you 1 "))
     inbox.press("5")
-    func text() -> String {
-      inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
-    }
-    #expect(text().contains("⊘ not answered"))
+    #expect(inbox.text.contains("⊘ not answered"))
     #expect(inbox.state.list.snapshot.rows.map(\.status) == [.unread])
     inbox.press("Enter")
-    #expect(text().contains("⊘ not answered") && !text().contains("Press"))
+    #expect(inbox.text.contains("⊘ not answered") && !inbox.text.contains("Press"))
     inbox.press("q")
     #expect(inbox.state.list.snapshot.rows.map(\.status) == [.read])
-    #expect(text().contains("⊘ not answered"))
+    #expect(inbox.text.contains("⊘ not answered"))
   }
 
   @Test func `a question that comes in leaves the digits of the other tabs`() throws {
@@ -148,8 +132,8 @@ struct AutomaticTabTests {
     question.actions = .set([MessageAction(id: "yes", label: "Yes")])
     _ = try inbox.inbox.push([question])
     inbox.send(.tick)
-    settle(&inbox)
-    #expect(bar(inbox).contains("Unread 3  ci 2  cli 1  Needs you 1 "))
+    inbox.wait(0.2, times: 4)
+    #expect(inbox.topBar.contains("Unread 3  ci 2  cli 1  Needs you 1 "))
     // One that is shown is kept as a tab.
     let added = inbox.run("filter cli") + inbox.run("tab add Mine")
     let tabs = added.compactMap { effect in
@@ -166,9 +150,7 @@ struct AutomaticTabTests {
 
   @Test func `a tab that is added goes behind the automatic ones, which are kept`() throws {
     var inbox = screen()
-    inbox.press("F")
-    inbox.type("shop")
-    inbox.press("Enter")
+    inbox.press("F", typing: "shop", then: "Enter")
     let added = inbox.run("tab add Shop").compactMap { effect in
       effect.addedTabs
     }
@@ -193,7 +175,7 @@ struct AutomaticTabTests {
     var inbox = screen()
     inbox.state.environment.preferences.automaticTabs = false
     inbox.send(.tick)
-    #expect(bar(inbox).contains("6 unread of 6"))
+    #expect(inbox.topBar.contains("6 unread of 6"))
   }
 
   // MARK: - Digits

@@ -78,7 +78,7 @@ struct TabTests {
     inbox.press("3")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.filterText == "priority>=high")
-    #expect(inbox.bar.contains("▐Urgent 1▌"))
+    #expect(inbox.topBar.contains("▐Urgent 1▌"))
   }
 
   @Test func `of two tabs with one filter the one that was chosen is shown`() {
@@ -87,12 +87,12 @@ struct TabTests {
       ListTab(name: "Shop", filter: "source:ci/*"), ListTab(name: "Gone", filter: "is:deleted"),
     ])
     inbox.press("3")
-    #expect(inbox.bar.contains(" CI 2 ▐Shop 2▌"))
+    #expect(inbox.topBar.contains(" CI 2 ▐Shop 2▌"))
     inbox.press("2")
-    #expect(inbox.bar.contains("▐CI 2▌ Shop 2 "))
+    #expect(inbox.topBar.contains("▐CI 2▌ Shop 2 "))
     inbox.press("]")
     inbox.press("]")
-    #expect(inbox.bar.contains("▐Gone 1▌"))
+    #expect(inbox.topBar.contains("▐Gone 1▌"))
   }
 
   @Test func `a digit in a thread leaves it for the tab`() {
@@ -102,7 +102,7 @@ struct TabTests {
     #expect(inbox.state.screen == .thread)
     inbox.press("2")
     inbox.wait(1)
-    #expect(inbox.state.screen == .list && inbox.bar.contains("▐CI"))
+    #expect(inbox.state.screen == .list && inbox.topBar.contains("▐CI"))
     #expect(inbox.state.list.filterText == "source:ci/*")
   }
 
@@ -110,35 +110,35 @@ struct TabTests {
     var inbox = screen()
     inbox.push(.make("In a thread", thread: "release"))
     inbox.press("g", "g", "t")
-    #expect(inbox.bar.contains("Thread “release”"))
+    #expect(inbox.topBar.contains("Thread “release”"))
     inbox.send(.linked(.message(MessageNumber(2))))
     #expect(inbox.state.screen == .reader)
-    #expect(inbox.bar.hasPrefix(" 🔔 ▐All "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All "))
     inbox.press("q")
-    #expect(inbox.bar.contains("Thread “release”"))
+    #expect(inbox.topBar.contains("Thread “release”"))
   }
 
   @Test func `the numbers are those of unread messages, and of all in the trash`() {
     var inbox = screen()
-    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 4▌ CI 2  Urgent 1  Gone 1 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 4▌ CI 2  Urgent 1  Gone 1 "))
     inbox.push(.make("New", source: "ci/shop", priority: .high))
     inbox.perform(.delete, on: 3)
     inbox.wait(0.2)
-    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 4▌ CI 3  Urgent 2  Gone 2 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 4▌ CI 3  Urgent 2  Gone 2 "))
     inbox.perform(.read, on: 2, 6)
     inbox.wait(0.2)
-    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 2▌ CI 1  Urgent 1  Gone 2 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 2▌ CI 1  Urgent 1  Gone 2 "))
   }
 
   @Test func `a typed filter belongs to no tab, and is shown with its own number`() {
     var inbox = screen()
     inbox.run("filter is:read")
-    #expect(inbox.bar.hasPrefix(" 🔔  All 4  CI 2  Urgent 1  Gone 1 "))
-    #expect(inbox.bar.contains("is:read (1)"))
+    #expect(inbox.topBar.hasPrefix(" 🔔  All 4  CI 2  Urgent 1  Gone 1 "))
+    #expect(inbox.topBar.contains("is:read (1)"))
     inbox.press("Esc")
-    #expect(inbox.bar.hasPrefix(" 🔔 ▐All 4▌"))
+    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 4▌"))
     inbox.run("filter source:ci/*")
-    #expect(inbox.bar.contains("▐CI 2▌"))
+    #expect(inbox.topBar.contains("▐CI 2▌"))
   }
 
   @Test func `they are counted beside the loop, once for many changes`() {
@@ -149,7 +149,7 @@ struct TabTests {
     inbox.push(.make("New", source: "ci/shop"))
     #expect(inbox.wait(5).count(where: \.countsTabs) == 0)
     inbox.release()
-    #expect(inbox.bar.contains("CI 8"))
+    #expect(inbox.topBar.contains("CI 8"))
     #expect(inbox.wait(0.2).count(where: \.countsTabs) == 0)
     #expect(inbox.wait(30).count(where: \.countsTabs) == 1)
   }
@@ -167,7 +167,7 @@ struct TabTests {
 
   @Test func `without any the bar is as it was, nothing is counted, and keys say so`() {
     var inbox = screen(tabs: [])
-    #expect(inbox.bar.hasPrefix(" 🔔 4 unread of 5 "))
+    #expect(inbox.topBar.hasPrefix(" 🔔 4 unread of 5 "))
     inbox.push(.make("New"))
     #expect(inbox.wait(1).count(where: \.countsTabs) == 0)
     for key in ["2", "]", "["] {
@@ -182,22 +182,10 @@ struct TabTests {
     var inbox = screen(40, 12, tabs: many)
     for number in 1...9 {
       inbox.press("\(number)")
-      #expect(inbox.bar.contains("▐Number \(number)▌"))
-      #expect(inbox.bar.columns <= 40)
+      #expect(inbox.topBar.contains("▐Number \(number)▌"))
+      #expect(inbox.topBar.columns <= 40)
     }
   }
-}
-
-extension ScreenDriver {
-  /// Lets time pass.
-  @discardableResult
-  fileprivate mutating func wait(_ seconds: Double) -> [Effect] {
-    now += seconds
-    return send(.tick)
-  }
-
-  /// The bar on top.
-  fileprivate var bar: String { state.frame(at: now, in: .gmt).lines[0].text }
 }
 
 extension Effect {
