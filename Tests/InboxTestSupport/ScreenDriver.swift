@@ -112,6 +112,27 @@ package struct ScreenDriver {
     }
   }
 
+  /// The driver after some keys.
+  package func pressing(_ names: String...) -> ScreenDriver {
+    var driver = self
+    driver.press(names.joined(separator: " "))
+    return driver
+  }
+
+  /// The driver after some keys, a text in the line that they have opened, and more keys.
+  package func pressing(
+    _ names: String..., typing text: String, then more: String...
+  ) -> ScreenDriver {
+    var driver = pressing(names.joined(separator: " "))
+    driver.type(text)
+    return driver.pressing(more.joined(separator: " "))
+  }
+
+  /// The driver after a command line.
+  package func running(_ line: String) -> ScreenDriver {
+    pressing(":", typing: line, then: "Enter")
+  }
+
   /// Makes digits counts, as in the vim preset, with the other keys as they are.
   package mutating func countDigits() {
     state.environment.keymap.countDigits()
@@ -131,6 +152,15 @@ package struct ScreenDriver {
     return asked + press(more.joined(separator: " "))
   }
 
+  /// Presses keys, pastes a text into the line that they have opened, and presses more keys.
+  @discardableResult
+  package mutating func press(
+    _ names: String..., pasting text: String, then more: String...
+  ) -> [Effect] {
+    let asked = press(names.joined(separator: " ")) + send(.pasted(text))
+    return asked + press(more.joined(separator: " "))
+  }
+
   /// Types a text, one key a character, and presses keys.
   @discardableResult
   package mutating func type(_ text: String, then more: String...) -> [Effect] {
@@ -138,11 +168,11 @@ package struct ScreenDriver {
     return asked + press(more.joined(separator: " "))
   }
 
-  /// Types a command line and accepts it.
+  /// Types a command line and accepts it, then presses keys.
   @discardableResult
-  package mutating func run(_ line: String) -> [Effect] {
+  package mutating func run(_ line: String, then more: String...) -> [Effect] {
     press(":", typing: line)
-    return press("Enter")
+    return press("Enter") + press(more.joined(separator: " "))
   }
 
   /// Performs the effects that were held back.

@@ -6,8 +6,7 @@ import Testing
 
 struct ScreensTests {
   @Test func `the reader offers what can be done in the trash, and does it`() throws {
-    var inbox = ScreenDriver(count: 2)
-    inbox.press("d", "T", "Enter")
+    var inbox = ScreenDriver(count: 2).pressing("d", "T", "Enter")
     let hints = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.spans.map(\.text).joined()
     #expect(hints?.contains("z z restore") == true)
     #expect(hints?.contains("delete") == false)
@@ -39,8 +38,7 @@ struct ScreensTests {
   }
 
   @Test func `viewing marks read, loads and comes back to the same row`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("j")
+    var inbox = ScreenDriver(count: 3).pressing("j")
     let number = MessageNumber(2)
     #expect(
       inbox.press("Enter") == [.perform(.view, .numbers([number])), .fetch([number], .reader)])
@@ -52,8 +50,7 @@ struct ScreensTests {
   }
 
   @Test func `the reader turns to the neighbours and deletes its way on`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter", "J")
+    var inbox = ScreenDriver(count: 3).pressing("Enter", "J")
     #expect(inbox.state.reader?.number == MessageNumber(2))
     inbox.press("d")
     #expect(inbox.state.reader?.number == MessageNumber(1))
@@ -63,8 +60,7 @@ struct ScreensTests {
   }
 
   @Test func `a search goes to its matches and round the end`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("/", "2", "9", "0", "Enter")
+    var inbox = ScreenDriver(count: 300).pressing("/", "2", "9", "0", "Enter")
     #expect(inbox.state.list.selected == MessageNumber(290))
     #expect(inbox.state.list.search?.text == "290")
     inbox.press("n")
@@ -79,8 +75,7 @@ struct ScreensTests {
   }
 
   @Test func `searches typed ahead are done one after the other`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("/", "1", "Enter")
+    var inbox = ScreenDriver(count: 300).pressing("/", "1", "Enter")
     #expect(inbox.state.list.selected == MessageNumber(291))
     inbox.holdsEffects = true
     inbox.press("n", "n")
@@ -99,14 +94,11 @@ struct ScreensTests {
 
   @Test func `a filter that cannot be read stays in the prompt with its column`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("F")
-    inbox.send(.pasted("is:unraed"))
+    inbox.press("F", pasting: "is:unraed")
     #expect(inbox.press("Enter") == [])
     #expect(inbox.state.overlays.prompt?.text == "is:unraed")
     #expect(inbox.state.overlays.prompt?.error?.message.contains("unread") == true)
-    inbox.press("C-u")
-    inbox.send(.pasted("is:unread"))
-    inbox.press("Enter")
+    inbox.press("C-u", pasting: "is:unread", then: "Enter")
     #expect(inbox.state.list.query.filter == .unread)
     #expect(inbox.state.list.filterText == "is:unread")
   }
@@ -116,15 +108,13 @@ struct ScreensTests {
     let before = inbox.state.list
     #expect(inbox.send(.pasted("dddQ")) == [])
     #expect(inbox.send(.key(.unknown)) == [])
-    inbox.press("D")
-    inbox.send(.pasted("y"))
+    inbox.press("D", pasting: "y")
     #expect(inbox.state.overlays.question != nil)
     #expect(inbox.state.list == before)
   }
 
   @Test func `q leaves screen after screen, and the list at last`() {
-    var inbox = ScreenDriver(count: 2)
-    inbox.press("Enter", "?")
+    var inbox = ScreenDriver(count: 2).pressing("Enter", "?")
     #expect(inbox.state.stack.screens == [.list, .reader, .help])
     #expect(inbox.press("q", "q", "q") == [.host(.quit)])
     #expect(inbox.press("Esc") == [])
@@ -136,8 +126,7 @@ struct ScreensTests {
   }
 
   @Test func `a status line goes by itself, and a due transition settles once`() throws {
-    var inbox = ScreenDriver(count: 0)
-    inbox.press("S", "o")
+    var inbox = ScreenDriver(count: 0).pressing("S", "o")
     let due = try #require(inbox.state.nextDeadline(at: inbox.now))
     inbox.now = due
     #expect(inbox.send(.tick) == [])

@@ -60,8 +60,7 @@ struct ToggleTests {
   }
 
   @Test func `another key ends it, and so does the time that the status is shown`() throws {
-    var inbox = ScreenDriver(count: 6)
-    inbox.press("Space", "Space", "m", "j", "m")
+    var inbox = ScreenDriver(count: 6).pressing("Space", "Space", "m", "j", "m")
     #expect(inbox.messages.count { $0.status == .read } == 3)
     inbox.press("k", "k", "k", "Space", "Space", "m")
     inbox.now += StatusMessage.lifetime
@@ -88,8 +87,7 @@ struct ToggleTests {
   }
 
   @Test func `a pin far down is taken back where it was`() {
-    var inbox = ScreenDriver(count: 2_000)
-    inbox.press("G", "k", "p")
+    var inbox = ScreenDriver(count: 2_000).pressing("G", "k", "p")
     #expect(inbox.state.list.selected == MessageNumber(2))
     inbox.press("p")
     #expect(inbox.state.list.selected == MessageNumber(2))

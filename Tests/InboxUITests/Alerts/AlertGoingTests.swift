@@ -8,8 +8,7 @@ struct AlertGoingTests {
   private let number = MessageNumber(4)
 
   private func alerted(_ delivery: Delivery = .inboxAndAlert) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter")
+    var inbox = ScreenDriver(count: 3).pressing("Enter")
     inbox.push(.make("Disk full", delivery: delivery))
     return inbox
   }
@@ -63,8 +62,7 @@ struct AlertGoingTests {
   }
 
   @Test func `the alert of a thread that is open goes back to it`() {
-    var inbox = conversing(tap: .app)
-    inbox.press("G", "t", "Enter")
+    var inbox = conversing(tap: .app).pressing("G", "t", "Enter")
     #expect(inbox.state.stack.screens == [.list, .thread, .reader])
     inbox.push(Payload(title: "Other", id: "5", thread: "bob", tap: .thread("ana")))
     inbox.press("b")
@@ -111,8 +109,7 @@ struct AlertGoingTests {
   }
 
   @Test func `the key still finds the last alert after its banner has gone`() {
-    var inbox = alerted()
-    inbox.press("Esc", "b")
+    let inbox = alerted().pressing("Esc", "b")
     #expect(inbox.state.reader?.number == number)
   }
 
@@ -135,8 +132,7 @@ struct AlertGoingTests {
   }
 
   @Test func `keys in the reader mean the alert-only message, not the one under the cursor`() {
-    var inbox = alerted(.alert)
-    inbox.press("b")
+    var inbox = alerted(.alert).pressing("b")
     #expect(inbox.state.reader?.number == number)
     #expect(inbox.press("p").first == .perform(.pin, .numbers([number])))
     #expect(inbox.press("d").first == .perform(.delete, .numbers([number])))

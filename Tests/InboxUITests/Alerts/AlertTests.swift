@@ -64,15 +64,13 @@ struct AlertTests {
   }
 
   @Test func `a row above what one looks at shows a banner`() {
-    var inbox = ScreenDriver(count: 200)
-    inbox.press("PgDn", "PgDn")
+    var inbox = ScreenDriver(count: 200).pressing("PgDn", "PgDn")
     let number = inbox.push(.make())
     #expect(inbox.state.alerts.banner?.arrival.number == number)
   }
 
   @Test func `the banner goes as soon as its message comes into sight`() {
-    var inbox = ScreenDriver(count: 200)
-    inbox.press("PgDn", "PgDn")
+    var inbox = ScreenDriver(count: 200).pressing("PgDn", "PgDn")
     inbox.push(.make())
     inbox.press("k")
     #expect(inbox.state.alerts.banner != nil)

@@ -9,8 +9,7 @@ import Testing
   @Test(arguments: Size.recorded) func `a message that arrives while another is read`(size: Size)
     throws
   {
-    var inbox = ScreenDriver(count: 2, size: size)
-    inbox.press("Enter")
+    var inbox = ScreenDriver(count: 2, size: size).pressing("Enter")
     inbox.push(
       .make(
         "バックアップ\u{1B}[31m failed", source: "ntfy/ops", body: "No space\nleft", priority: .max))
@@ -18,15 +17,13 @@ import Testing
   }
 
   @Test(arguments: Size.recorded) func `more than one screen can name`(size: Size) throws {
-    var inbox = ScreenDriver(count: 200, size: size)
-    inbox.press("PgDn", "PgDn", "PgDn")
+    var inbox = ScreenDriver(count: 200, size: size).pressing("PgDn", "PgDn", "PgDn")
     inbox.arrive(1_000)
     try inbox.checkGolden("banner-many")
   }
 
   @Test(arguments: Size.recorded) func `do not disturb`(size: Size) throws {
-    var inbox = ScreenDriver(count: 2, size: size)
-    inbox.press("B", "j")
+    let inbox = ScreenDriver(count: 2, size: size).pressing("B", "j")
     try inbox.checkGolden("quiet")
   }
 }

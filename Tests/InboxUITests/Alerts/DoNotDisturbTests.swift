@@ -14,8 +14,7 @@ struct DoNotDisturbTests {
   }
 
   @Test func `one key turns it on for the session, and off again`() {
-    var inbox = reading(AlertPolicy())
-    inbox.press("B")
+    var inbox = reading(AlertPolicy()).pressing("B")
     #expect(inbox.state.status?.text == "Do not disturb on · only urgent (max) alerts")
     #expect(inbox.topBar.hasPrefix(" 🔕 2 unread"))
     #expect(inbox.topBar.contains("do not disturb · default"))

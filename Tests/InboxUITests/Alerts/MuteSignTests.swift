@@ -54,8 +54,7 @@ struct MuteSignTests {
   }
 
   @Test func `a new mute keeps what was set on the screen`() {
-    var inbox = screen([])
-    inbox.run("set density=compact")
+    var inbox = screen([]).running("set density=compact")
     var preferences = ScreenPreferences()
     preferences.mutes = [ActiveMute(.source("ci"))]
     inbox.send(.configured(theme: nil, keymap: nil, preferences: preferences, problems: []))

@@ -55,8 +55,7 @@ struct OtherInboxTests {
   }
 
   @Test func `a banner of this inbox stays, unless the other is more urgent`() {
-    var inbox = inbox(Size(columns: 80, rows: 5))
-    inbox.press("G", "Enter")
+    var inbox = inbox(Size(columns: 80, rows: 5)).pressing("G", "Enter")
     inbox.push(.make("Here"))
     #expect(inbox.topBar.contains("Here"))
     inbox.send(.arrivedElsewhere("work", [message("There")]))

@@ -31,16 +31,14 @@ struct KeyHintsTests {
 
   @Test(arguments: ["s", "x", "S"])
   func `a menu over a folded group has its own hints`(_ key: String) {
-    var inbox = wide(count: 3)
-    inbox.press("g", "s", "z", "M", key)
+    let inbox = wide(count: 3).pressing("g", "s", "z", "M", key)
     #expect(inbox.state.menu != nil)
     #expect(inbox.bottomBar.contains("Enter choose"))
     #expect(inbox.bottomBar.contains("Esc cancel"))
   }
 
   @Test func `how a sequence goes on is told, and that there is more than fits`() {
-    var inbox = ScreenDriver(count: 1, size: Size(columns: 80, rows: 24))
-    inbox.press("g")
+    var inbox = ScreenDriver(count: 1, size: Size(columns: 80, rows: 24)).pressing("g")
     #expect(inbox.bottomBar.hasPrefix(" g …  b sources  d group by day  e show done  f follow"))
     #expect(inbox.bottomBar.contains("  …  "))
     inbox.send(.resized(Size(columns: 200, rows: 24)))
@@ -113,8 +111,7 @@ struct KeyHintsTests {
   }
 
   @Test func `marked rows do not hide how to quit`() {
-    var inbox = wide(count: 3)
-    inbox.press("Space")
+    let inbox = wide(count: 3).pressing("Space")
     #expect(inbox.bottomBar.contains("1 marked:"))
     #expect(inbox.bottomBar.contains("Esc clear  q quit"))
   }
@@ -143,8 +140,7 @@ struct KeyHintsTests {
   }
 
   @Test func `help tells how far it is scrolled, where keys leave room for it`() {
-    var inbox = wide(count: 1)
-    inbox.press("?", "?")
+    var inbox = wide(count: 1).pressing("?", "?")
     #expect(inbox.bottomBar.hasSuffix(" Top"))
     inbox.press("G")
     #expect(inbox.bottomBar.hasSuffix(" End"))

@@ -117,9 +117,7 @@ import Testing
   @Test func `the top bar gives way from its right`() {
     func bar(_ columns: Int) -> String {
       var inbox = ScreenDriver(count: 3, size: Size(columns: columns, rows: 10))
-      inbox.press("F")
-      inbox.send(.pasted("priority>=low is:unread"))
-      inbox.press("Enter")
+      inbox.press("F", pasting: "priority>=low is:unread", then: "Enter")
       return inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
     }
     #expect(bar(70).hasSuffix("  default · priority>=low is:unread · newest"))

@@ -56,20 +56,17 @@ import Testing
   }
 
   @Test(arguments: Size.large) func `the reader with Markdown`(size: Size) throws {
-    var inbox = screen(size)
-    inbox.press("Enter")
+    let inbox = screen(size).pressing("Enter")
     try inbox.checkGolden("large-reader")
   }
 
   @Test(arguments: Size.large) func `the keys`(size: Size) throws {
-    var inbox = screen(size)
-    inbox.press("?")
+    let inbox = screen(size).pressing("?")
     try inbox.checkGolden("large-help")
   }
 
   @Test(arguments: Size.large) func `a thread`(size: Size) throws {
-    var inbox = screen(size)
-    inbox.press("j", "t")
+    var inbox = screen(size).pressing("j", "t")
     inbox.wait(0.2, times: 3)
     try inbox.checkGolden("large-thread")
   }

@@ -8,8 +8,7 @@ import Testing
 struct KeepLookTests {
   @Test func `one key asks for density, preview and grouping as they are`() {
     var inbox = ScreenDriver(count: 3, size: Size(columns: 160, rows: 40))
-    inbox.run("set density=compact")
-    inbox.press("g s")
+    inbox.run("set density=compact", then: "g s")
     inbox.run("preview")
     let preview = inbox.state.preview.choice ?? .auto
     let expected = KeepLook(settings: [

@@ -32,15 +32,13 @@ struct CountTests {
     if let expected {
       #expect(selected(inbox) == expected)
     } else {
-      var twice = counting(count: 300)
-      twice.press("C-d", "C-d")
+      let twice = counting(count: 300).pressing("C-d", "C-d")
       #expect(selected(inbox) == selected(twice))
     }
   }
 
   @Test func `a number before an action is how many messages it is about`() {
-    var inbox = counting(count: 10)
-    inbox.press("j", "3", "d")
+    var inbox = counting(count: 10).pressing("j", "3", "d")
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9, 8, 7])
     #expect(selected(inbox) == 6)
     #expect(inbox.state.status?.text == "Deleted 3 messages · u undo")
@@ -51,8 +49,7 @@ struct CountTests {
   }
 
   @Test func `a count above nine asks before it changes messages, which are marked meanwhile`() {
-    var inbox = counting(count: 30)
-    inbox.press("1", "2", "d")
+    var inbox = counting(count: 30).pressing("1", "2", "d")
     #expect(inbox.state.overlays.question?.sentence == "Delete 12 messages?")
     #expect(inbox.state.list.marks.count == 12)
     inbox.press("n")
@@ -101,8 +98,7 @@ struct CountTests {
   func `in the reader a count before a key that acts is refused, and nothing is done`(
     _ key: String
   ) {
-    var inbox = counting(count: 5)
-    inbox.press("j", "Enter")
+    var inbox = counting(count: 5).pressing("j", "Enter")
     let messages = inbox.messages
     inbox.press("3", key)
     #expect(inbox.state.status?.text == "3\(key): \(key) takes no count")
@@ -112,14 +108,12 @@ struct CountTests {
   }
 
   @Test func `in the reader a count goes before steps of undo`() {
-    var inbox = counting(count: 5)
-    inbox.press("d", "d", "Enter", "2", "u")
+    let inbox = counting(count: 5).pressing("d", "d", "Enter", "2", "u")
     #expect(inbox.messages.allSatisfy { $0.status != .deleted })
   }
 
   @Test func `more steps than there are say how many were taken`() {
-    var inbox = counting(count: 5)
-    inbox.press("d", "2", "u")
+    var inbox = counting(count: 5).pressing("d", "2", "u")
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
     #expect(
       inbox.state.status?.text == "Undid 1 step · nothing more to undo · U redo")
@@ -134,14 +128,12 @@ struct CountTests {
   }
 
   @Test func `so many steps are undone`() {
-    var inbox = counting(count: 5)
-    inbox.press("d", "d", "d", "2", "u")
+    let inbox = counting(count: 5).pressing("d", "d", "d", "2", "u")
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [5])
   }
 
   @Test func `a line number goes there`() {
-    var inbox = counting(count: 300)
-    inbox.run("120")
+    var inbox = counting(count: 300).running("120")
     #expect(selected(inbox) == 181)
     inbox.press("C-o")
     #expect(selected(inbox) == 300)
@@ -152,8 +144,7 @@ struct CountTests {
   }
 
   @Test func `what was typed of a number is shown, and another screen forgets it`() {
-    var inbox = counting(count: 30)
-    inbox.press("1", "2")
+    var inbox = counting(count: 30).pressing("1", "2")
     let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
     #expect(bottom?.hasPrefix(" 12 …") == true)
     inbox.send(.linked(.message(MessageNumber(9))))
@@ -173,8 +164,7 @@ struct CountTests {
   }
 
   @Test func `elsewhere a digit is no count, also where it shows no tab`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("Enter", "5", "d")
+    var inbox = ScreenDriver(count: 30).pressing("Enter", "5", "d")
     #expect(inbox.messages.count { $0.status == .deleted } == 1)
     inbox.press("q", "2", "j")
     #expect(inbox.state.interaction.pendingCount == nil)
@@ -191,8 +181,7 @@ struct CountTests {
   }
 
   @Test func `more than can be reached is said, and nothing is done`() {
-    var inbox = counting(count: 3_000)
-    inbox.press("2", "0", "0", "0", "d")
+    let inbox = counting(count: 3_000).pressing("2", "0", "0", "0", "d")
     #expect(inbox.state.status?.isError == true)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }

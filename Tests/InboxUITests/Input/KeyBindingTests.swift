@@ -16,16 +16,14 @@ struct KeyBindingTests {
   }
 
   @Test func `a key stands for a line with an argument`() {
-    var inbox = inbox("X", ":snooze 2h")
-    inbox.press("X")
+    var inbox = inbox("X", ":snooze 2h").pressing("X")
     #expect(inbox.message(5)?.snoozedUntil == inbox.now.addingTimeInterval(7_200))
     inbox.press("X")
     #expect(inbox.message(4)?.snoozedUntil != nil)
   }
 
   @Test func `all steps of a chain act on the same messages`() {
-    var inbox = inbox("A", "toggle-read", "delete")
-    inbox.press("A")
+    var inbox = inbox("A", "toggle-read", "delete").pressing("A")
     #expect(inbox.message(5)?.status == .deleted)
     #expect(inbox.messages.dropFirst().allSatisfy { $0.status == .unread })
     inbox.press("u")
@@ -35,8 +33,7 @@ struct KeyBindingTests {
   }
 
   @Test func `a chain ends where a step means nothing`() {
-    var inbox = inbox("A", "snooze", "delete")
-    inbox.press("A")
+    let inbox = inbox("A", "snooze", "delete").pressing("A")
     #expect(inbox.state.menu != nil)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
     #expect(inbox.state.status?.text == "delete does nothing here")
@@ -162,8 +159,7 @@ struct KeyBindingTests {
   }
 
   @Test func `a text goes to a program, and a line of the prompt runs one`() {
-    var inbox = inbox("C", "|jq .")
-    inbox.press("C")
+    var inbox = inbox("C", "|jq .").pressing("C")
     #expect(inbox.effects.contains(.host(.launch(.pipe("Message 5\n", command: "jq .")))))
     inbox.run("!echo {number}")
     let scripts = inbox.effects.compactMap { effect -> String? in

@@ -46,16 +46,14 @@ struct KeySequenceTests {
   }
 
   @Test(arguments: ["Esc", "C-g", "C-c"]) func `a sequence is left without a word`(_ key: String) {
-    var inbox = inbox(leader)
-    inbox.press("Space", ",", key)
+    let inbox = inbox(leader).pressing("Space", ",", key)
     #expect(inbox.state.interaction.pendingKeys == [])
     #expect(inbox.state.status == nil)
     #expect(inbox.state.list.marked.count == 1)
   }
 
   @Test func `sequences work on screens and are typed into prompts as they are`() {
-    var inbox = inbox([(", d", "delete"), (", o", "help")])
-    inbox.press("/", ",", "d")
+    var inbox = inbox([(", d", "delete"), (", o", "help")]).pressing("/", ",", "d")
     #expect(inbox.state.overlays.prompt?.text == ",d")
     inbox.press("Esc", "Enter", ",", "o")
     #expect(inbox.state.screen == .help)
@@ -103,8 +101,7 @@ struct KeySequenceTests {
     let rows = keymap.rows(in: .screens)
     let row = try #require(rows.first { $0.command == .moving(.bottom) })
     #expect(row.text == "G, End, g g")
-    var inbox = inbox(leader)
-    inbox.press("?", "?")
+    let inbox = inbox(leader).pressing("?", "?")
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     #expect(frame.lines.texts.contains { $0.contains("G, End, g g") })
   }
@@ -117,8 +114,7 @@ struct KeySequenceTests {
   }
 
   @Test func `a sequence that was begun does not end on another screen`() {
-    var inbox = inbox(leader)
-    inbox.press(",")
+    var inbox = inbox(leader).pressing(",")
     inbox.send(.linked(.message(MessageNumber(9))))
     inbox.press("d")
     #expect(inbox.state.interaction.pendingKeys == [])

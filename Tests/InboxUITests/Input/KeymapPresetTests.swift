@@ -48,8 +48,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `in vim, d d deletes one message`() {
-    var inbox = inbox(.vim)
-    inbox.press("d", "d")
+    var inbox = inbox(.vim).pressing("d", "d")
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [30])
     inbox.press("3", "d", "d", "u", "C-r")
     #expect(inbox.messages.count { $0.status == .deleted } == 4)
@@ -58,8 +57,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `in vim, V begins a range that the cursor extends and one key acts on`() {
-    var vim = inbox(.vim)
-    vim.press("j", "V", "j", "j", "j", "k")
+    var vim = inbox(.vim).pressing("j", "V", "j", "j", "j", "k")
     #expect(vim.state.list.marked.keys.map(\.rawValue).sorted() == [27, 28, 29])
     vim.press("d")
     let deleted = vim.messages.filter { $0.status == .deleted }
@@ -74,8 +72,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `a range shrinks with the cursor, and takes in nothing that arrives meanwhile`() {
-    var inbox = inbox(.default)
-    inbox.press("V", "j", "j", "k")
+    var inbox = inbox(.default).pressing("V", "j", "j", "k")
     #expect(inbox.state.list.marked.keys.map(\.rawValue).sorted() == [29, 30])
     inbox.arrive()
     #expect(inbox.state.list.marked.count == 2)
@@ -86,8 +83,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `in vim, a count may stand behind the operator`() {
-    var inbox = inbox(.vim)
-    inbox.press("d", "3", "d")
+    var inbox = inbox(.vim).pressing("d", "3", "d")
     #expect(inbox.messages.count { $0.status == .deleted } == 3)
     inbox.press("u", "d", "1", "2", "d", "y")
     #expect(inbox.messages.count { $0.status == .deleted } == 12)
@@ -133,8 +129,7 @@ struct KeymapPresetTests {
   func `keys go to the ends and the middle of the screen, and all can be marked read as well`(
     _ preset: KeymapPreset, _ middle: String, _ markAll: String
   ) {
-    var inbox = inbox(preset)
-    inbox.press("L")
+    var inbox = inbox(preset).pressing("L")
     let last = inbox.state.list.selected?.rawValue ?? 30
     inbox.press(middle)
     let between = inbox.state.list.selected?.rawValue ?? 30
@@ -147,14 +142,12 @@ struct KeymapPresetTests {
   }
 
   @Test func `in vim's reader they are not bound, as a message has no cursor`() {
-    var inbox = inbox(.vim)
-    inbox.press("Enter", "M")
+    let inbox = inbox(.vim).pressing("Enter", "M")
     #expect(inbox.state.status?.text == "M is not bound · ? help")
   }
 
   @Test func `in vim a count of an operator in the reader is refused, and nothing is deleted`() {
-    var inbox = inbox(.vim)
-    inbox.press("Enter", "3", "d", "d")
+    var inbox = inbox(.vim).pressing("Enter", "3", "d", "d")
     #expect(inbox.state.status?.text == "3d d: d d takes no count")
     inbox.press("d", "3", "d")
     #expect(inbox.state.status?.text == "3d d: d d takes no count")
@@ -163,8 +156,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `in mutt's pager j and k change the message, Enter and Backspace scroll`() {
-    var inbox = inbox(.mutt)
-    inbox.press("j", "j", "j", "j")
+    var inbox = inbox(.mutt).pressing("j", "j", "j", "j")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.selected == MessageNumber(26))
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
@@ -184,8 +176,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `in newsboat l shows all again, and digits open links`() {
-    var inbox = inbox(.newsboat)
-    inbox.press("N", "l")
+    var inbox = inbox(.newsboat).pressing("N", "l")
     #expect(inbox.state.list.filterText == "is:unread")
     inbox.press("l")
     #expect(inbox.state.list.query.filter == .all)
@@ -205,8 +196,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `in emacs C-s within a search goes on, and C-r back`() {
-    var inbox = inbox(.emacs)
-    inbox.press("C-s", typing: "Message 2")
+    var inbox = inbox(.emacs).pressing("C-s", typing: "Message 2")
     #expect(inbox.state.list.selected == MessageNumber(29))
     inbox.press("C-s")
     #expect(inbox.state.list.selected == MessageNumber(28))
@@ -222,8 +212,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `the first minutes with mutt's keys`() {
-    var inbox = inbox(.mutt)
-    inbox.press("j", "j", "N", "*", "=", "t", "t", "d")
+    var inbox = inbox(.mutt).pressing("j", "j", "N", "*", "=", "t", "t", "d")
     #expect(inbox.message(28)?.status == .read)
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [30, 29])
     inbox.press("l", typing: "is:read", then: "Enter", "F")
@@ -233,8 +222,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `the first minutes with newsboat's keys`() {
-    var inbox = inbox(.newsboat)
-    inbox.press("n", "Enter", "n", "q", "N")
+    var inbox = inbox(.newsboat).pressing("n", "Enter", "n", "q", "N")
     #expect(inbox.message(29)?.status == .read)
     inbox.press("D")
     #expect(inbox.messages.count { $0.status == .deleted } == 1)
@@ -245,8 +233,7 @@ struct KeymapPresetTests {
   }
 
   @Test func `the first minutes with emacs' keys`() {
-    var inbox = inbox(.emacs)
-    inbox.press("C-n", "C-n", "C-k", "C-x", "u", "A->", "A-<", "A-x")
+    var inbox = inbox(.emacs).pressing("C-n", "C-n", "C-k", "C-x", "u", "A->", "A-<", "A-x")
     #expect(inbox.state.list.selected == MessageNumber(30))
     #expect(inbox.state.overlays.prompt?.purpose == .command)
     inbox.press("C-g", "C-s", typing: "Message 17", then: "Enter")

@@ -17,8 +17,7 @@ struct MeantKeyTests {
 
   @Test(arguments: ["d", "m", "p", "s", "Enter", "o", "y", "Space", "|"])
   func `a key that comes with a change of the row under the cursor does nothing`(_ key: String) {
-    var inbox = screen(9)
-    inbox.press("j", "j")
+    var inbox = screen(9).pressing("j", "j")
     inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([MessageNumber(7)])) }
     #expect(inbox.state.list.selected == MessageNumber(6))
     let messages = inbox.messages
@@ -44,8 +43,7 @@ struct MeantKeyTests {
   }
 
   @Test func `a motion is no act, and an arrival above leaves the key to the message`() {
-    var inbox = screen(9)
-    inbox.press("j", "j")
+    var inbox = screen(9).pressing("j", "j")
     inbox.arrive()
     inbox.press("d")
     #expect(inbox.message(7)?.status == .deleted)
@@ -55,8 +53,7 @@ struct MeantKeyTests {
   }
 
   @Test func `a command line is accepted once its message has been seen`() {
-    var inbox = screen(9)
-    inbox.press(":", typing: "delete")
+    var inbox = screen(9).pressing(":", typing: "delete")
     inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([MessageNumber(9)])) }
     inbox.press("Enter")
     #expect(inbox.message(8)?.status == .unread)
@@ -67,8 +64,7 @@ struct MeantKeyTests {
   }
 
   @Test func `a message that takes the place of another in the reader gets no key at once`() {
-    var inbox = screen(9)
-    inbox.press("Enter")
+    var inbox = screen(9).pressing("Enter")
     inbox.look()
     inbox.send(.linked(.message(MessageNumber(3))))
     inbox.press("d")
@@ -101,8 +97,7 @@ struct MeantKeyTests {
   }
 
   @Test func `keys behind that of the undo history wait for its menu`() {
-    var inbox = screen(9)
-    inbox.press("d", "d")
+    var inbox = screen(9).pressing("d", "d")
     inbox.holdsEffects = true
     inbox.press("g u", "Enter")
     inbox.answerSlowly()
@@ -113,8 +108,7 @@ struct MeantKeyTests {
   // MARK: - Undo
 
   @Test func `the offer of undo goes as its step is undone elsewhere, and its key says so`() {
-    var inbox = screen(9)
-    inbox.press("m", "j", "d")
+    var inbox = screen(9).pressing("m", "j", "d")
     #expect(inbox.state.status?.text == "Deleted “Message 8” · u undo")
     inbox.elsewhere { _ = try $0.undo() }
     #expect(inbox.state.status == nil)
@@ -128,8 +122,7 @@ struct MeantKeyTests {
 
   @Test func `undo does not take back a newer step of another process in place of the offered one`()
   {
-    var inbox = screen(9)
-    inbox.press("d")
+    var inbox = screen(9).pressing("d")
     inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([MessageNumber(1)])) }
     inbox.press("u")
     #expect(
@@ -145,8 +138,7 @@ struct MeantKeyTests {
   }
 
   @Test func `without an offer undo takes the newest step of all`() {
-    var inbox = screen(9)
-    inbox.press("d")
+    var inbox = screen(9).pressing("d")
     inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([MessageNumber(1)])) }
     inbox.now += StatusMessage.lifetime
     inbox.press("u")
@@ -154,8 +146,7 @@ struct MeantKeyTests {
   }
 
   @Test func `own steps in flight are no steps of others`() {
-    var inbox = screen(9)
-    inbox.press("d")
+    var inbox = screen(9).pressing("d")
     inbox.holdsEffects = true
     inbox.press("d", "u")
     inbox.answerSlowly()

@@ -21,8 +21,7 @@ import Testing
     ("5 j", "The list is empty"), ("H", "The list is empty"), ("3 L", "The list is empty"),
   ])
   func `an empty list answers by name`(_ keys: String, _ answer: String) {
-    var inbox = ScreenDriver(count: 0, size: Size(columns: 160, rows: 24))
-    inbox.press(keys)
+    let inbox = ScreenDriver(count: 0, size: Size(columns: 160, rows: 24)).pressing(keys)
     #expect(status(inbox) == answer)
     #expect(inbox.state.screen == .list)
   }
@@ -32,22 +31,19 @@ import Testing
     ("y", "No message to copy"), ("Enter", "No message to show"),
   ])
   func `so does an empty trash`(_ key: String, _ answer: String) {
-    var inbox = ScreenDriver(count: 2)
-    inbox.press("T", key)
+    let inbox = ScreenDriver(count: 2).pressing("T", key)
     #expect(status(inbox) == answer)
   }
 
   @Test func `so does a filter that lets nothing through`() {
     var inbox = ScreenDriver(count: 2)
-    inbox.run("filter is:pinned")
-    inbox.press("V")
+    inbox.run("filter is:pinned", then: "V")
     #expect(status(inbox) == "No message to mark")
   }
 
   @Test(arguments: ["Z", "?", "F5", "C-x"])
   func `a key that means nothing in a menu is named, and the menu stays`(_ key: String) {
-    var inbox = ScreenDriver(count: 2)
-    inbox.press("S", key)
+    var inbox = ScreenDriver(count: 2).pressing("S", key)
     #expect(status(inbox) == "\(key) is not bound")
     #expect(inbox.state.menu != nil)
     inbox.press("j")
@@ -56,8 +52,7 @@ import Testing
 
   @Test(arguments: [":", "/", "F"])
   func `a key that means nothing in a line is named beside it`(_ opening: String) {
-    var inbox = ScreenDriver(count: 2)
-    inbox.press(opening, "F5")
+    var inbox = ScreenDriver(count: 2).pressing(opening, "F5")
     #expect(inbox.text.contains("F5 is not bound"))
     inbox.type("a")
     #expect(!inbox.text.contains("F5 is not bound"))
@@ -68,8 +63,7 @@ import Testing
     _ key: String, _ answer: String
   ) {
     for other in ["n", "Esc", "j", "F5"] {
-      var inbox = ScreenDriver(count: 2)
-      inbox.press(key, other)
+      let inbox = ScreenDriver(count: 2).pressing(key, other)
       #expect(status(inbox) == answer)
       #expect(inbox.state.overlays.question == nil)
     }

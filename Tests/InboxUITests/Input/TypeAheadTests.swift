@@ -162,8 +162,7 @@ struct TypeAheadTests {
   }
 
   @Test func `a found message that goes before its rows come is not mistaken for another`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press(":", typing: "search e 77")
+    var inbox = ScreenDriver(count: 300).pressing(":", typing: "search e 77")
     (inbox.holdsEffects, inbox.postponesRows) = (true, true)
     inbox.press("Enter", "d")
     inbox.answerNext()
@@ -238,9 +237,7 @@ struct TypeAheadTests {
   @Test func `a text that is pasted ahead goes where it was meant`() {
     var inbox = ScreenDriver(count: 300)
     inbox.holdsEffects = true
-    inbox.press("/", "7", "7", "Enter", "F")
-    inbox.send(.pasted("is:read"))
-    inbox.press("Enter")
+    inbox.press("/", "7", "7", "Enter", "F", pasting: "is:read", then: "Enter")
     inbox.answerSlowly()
     #expect(inbox.state.list.filterText == "is:read")
   }

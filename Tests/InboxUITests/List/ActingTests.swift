@@ -45,8 +45,7 @@ struct ActingTests {
   }
 
   @Test func `rows just read stay in an unread view until it is refreshed`() {
-    var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: .unread))
-    inbox.press("m")
+    var inbox = ScreenDriver(count: 3, query: MessageQuery(filter: .unread)).pressing("m")
     #expect(inbox.state.list.snapshot.rows.count == 3)
     #expect(inbox.state.list.snapshot.counts.unread == 2)
     inbox.press("r")
@@ -117,8 +116,7 @@ struct ActingTests {
   }
 
   @Test func `the trash puts back, and removes for good after a question`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("d", "d", "T")
+    var inbox = ScreenDriver(count: 3).pressing("d", "d", "T")
     #expect(inbox.state.context == .trash)
     #expect(inbox.state.list.snapshot.rows.count == 2)
     inbox.press("z z", "d", "y")
@@ -166,8 +164,7 @@ struct ActingTests {
   }
 
   @Test func `marking all read says how many were`() {
-    var inbox = ScreenDriver(count: 5)
-    inbox.press("M", "y")
+    let inbox = ScreenDriver(count: 5).pressing("M", "y")
     #expect(inbox.state.status?.text == "Marked 5 messages read · u undo")
   }
 
@@ -205,8 +202,7 @@ struct ActingTests {
   }
 
   @Test func `D in the trash removes all of it for good, once that was answered`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("d", "d", "T", "D")
+    var inbox = ScreenDriver(count: 3).pressing("d", "d", "T", "D")
     #expect(inbox.messages.count == 3)
     inbox.press("y")
     #expect(inbox.messages.map(\.number.rawValue) == [1])

@@ -6,10 +6,8 @@ import Testing
 /// What Esc takes away in a list, one thing at a time.
 struct BackTests {
   @Test func `first the marks, then the search, then the filter`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.run("filter message")
-    inbox.run("search 17")
-    inbox.press("Space")
+    var inbox = ScreenDriver(count: 30).running("filter message")
+    inbox.run("search 17", then: "Space")
     #expect(!inbox.state.list.marked.isEmpty)
     inbox.press("Esc")
     #expect(inbox.state.list.marked.isEmpty)
@@ -27,8 +25,7 @@ struct BackTests {
     var inbox = ScreenDriver(count: 300) { number, payload in
       payload.tags = .set(number.isMultiple(of: 50) ? ["x"] : [])
     }
-    inbox.run("filter tag:x")
-    inbox.press("j", "j")
+    inbox.run("filter tag:x", then: "j", "j")
     #expect(inbox.state.list.selected == MessageNumber(200))
     inbox.press("Esc")
     #expect(inbox.state.list.selected == MessageNumber(200))
@@ -36,8 +33,7 @@ struct BackTests {
   }
 
   @Test func `from a message that the whole list lacks it goes to the top`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("G", "d")
+    var inbox = ScreenDriver(count: 300).pressing("G", "d")
     inbox.run("filter is:deleted")
     #expect(inbox.state.list.selected == MessageNumber(1))
     inbox.press("Esc")
@@ -46,8 +42,7 @@ struct BackTests {
   }
 
   @Test func `in the trash a narrower filter goes before the screen does`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("d", "d", "T")
+    var inbox = ScreenDriver(count: 3).pressing("d", "d", "T")
     inbox.run("filter is:deleted 3")
     #expect(inbox.state.list.snapshot.rows.count == 1)
     inbox.press("Esc")
@@ -60,8 +55,7 @@ struct BackTests {
   @Test func `in a thread the filter goes before the thread does`() {
     var inbox = ScreenDriver(count: 3) { $1.thread = .set("ana") }
     inbox.press("t")
-    inbox.run("filter is:pinned")
-    inbox.press("Esc")
+    inbox.run("filter is:pinned", then: "Esc")
     #expect(inbox.state.screen == .thread)
     #expect(inbox.state.list.snapshot.rows.count == 3)
   }

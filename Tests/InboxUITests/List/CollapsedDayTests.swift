@@ -51,8 +51,7 @@ struct CollapsedDayTests {
   }
 
   @Test func `a folded day takes in the rows below it, and its number stays`() throws {
-    var inbox = screen()
-    inbox.press("z c")
+    var inbox = screen().pressing("z c")
     #expect(headers(inbox).count == 2 && inbox.state.list.snapshot.rows.count == 2)
     #expect(headers(inbox)[0].hasSuffix("3 unread"))
     try inbox.checkGolden("collapsed-days-folded")
@@ -61,8 +60,7 @@ struct CollapsedDayTests {
   }
 
   @Test func `an action on a folded day changes all messages of its rows, of other days too`() {
-    var inbox = screen()
-    inbox.press("z c", "d")
+    var inbox = screen().pressing("z c", "d")
     // Two of thread a, three of b and one alone; the message alone of yesterday stays.
     #expect(inbox.state.overlays.question?.count == 6)
     inbox.press("y")
@@ -72,8 +70,7 @@ struct CollapsedDayTests {
   }
 
   @Test func `an action on an earlier day leaves threads that stand elsewhere`() {
-    var inbox = screen()
-    inbox.press("G", "z c", "m")
+    var inbox = screen().pressing("G", "z c", "m")
     #expect(inbox.state.overlays.question?.count == 1)
     inbox.press("n", "p")
     #expect(inbox.state.overlays.question?.sentence == "Pin 1 message?")
@@ -98,8 +95,7 @@ struct CollapsedDayTests {
   }
 
   @Test func `a folded day is no row to mark`() {
-    var inbox = screen()
-    inbox.press("Space", "z c", "Space")
+    let inbox = screen().pressing("Space", "z c", "Space")
     #expect(inbox.state.status?.text == "The group is folded · Enter unfolds it")
     #expect(inbox.state.list.marks.count == 1)
   }

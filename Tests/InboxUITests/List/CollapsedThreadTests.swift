@@ -44,15 +44,13 @@ struct CollapsedThreadTests {
   }
 
   @Test func `groups by a property, threads, the trash and a host have all messages`() {
-    var inbox = screen(.on)
-    inbox.press("g s")
+    var inbox = screen(.on).pressing("g s")
     #expect(inbox.state.list.snapshot.rows.count == 6)
     inbox.press("g d")
     #expect(inbox.state.list.snapshot.rows.count == 3)
     inbox.run("sort priority")
     #expect(inbox.state.list.snapshot.rows.count == 6)
-    inbox.run("sort newest")
-    inbox.press("t")
+    inbox.run("sort newest", then: "t")
     #expect(inbox.state.list.snapshot.rows.count == 5)
     var narrowed = screen()
     narrowed.state.hostOptions = HostOptions()
@@ -62,8 +60,7 @@ struct CollapsedThreadTests {
 
   @Test func `a row has the names of those who wrote last, the newest text and the numbers`() throws
   {
-    var inbox = screen()
-    inbox.run("filter source:chat")
+    let inbox = screen().running("filter source:chat")
     #expect(titles(inbox) == ["Joe, Ana +1", "Bob"])
     let text = try #require(inbox.texts.first { $0.contains("Joe, Ana +1") })
     #expect(text.contains("4 · 4●"))
@@ -72,8 +69,7 @@ struct CollapsedThreadTests {
   }
 
   @Test func `the status of a filter counts messages, and says in how many rows they are`() {
-    var inbox = screen()
-    inbox.run("filter source:chat")
+    var inbox = screen().running("filter source:chat")
     #expect(
       inbox.state.status?.text == "Only source:chat: 5 messages in 2 rows · Esc shows all")
     #expect(inbox.state.list.shownCount == 2)
@@ -94,8 +90,7 @@ struct CollapsedThreadTests {
 
   @Test func `Enter opens what the row counts, unread until it is left`() throws {
     var inbox = screen()
-    inbox.run("filter source:chat")
-    inbox.press("Enter")
+    inbox.run("filter source:chat", then: "Enter")
     #expect(inbox.state.screen == .thread && inbox.state.list.snapshot.rows.count == 4)
     #expect(inbox.state.list.snapshot.rows.allSatisfy { $0.status == .unread })
     #expect(inbox.state.list.selectedRow?.excerpt == "are you there?")
@@ -114,8 +109,7 @@ struct CollapsedThreadTests {
   @Test(arguments: ["]", "1"])
   func `a thread that another list takes the place of is read as well`(key: String) {
     var inbox = screen()
-    inbox.run("filter source:chat")
-    inbox.press("Enter")
+    inbox.run("filter source:chat", then: "Enter")
     #expect(inbox.state.screen == .thread)
     inbox.press(key)
     #expect(inbox.state.screen == .list && inbox.state.list.snapshot.counts.unread == 2)
@@ -132,8 +126,7 @@ struct CollapsedThreadTests {
 
   @Test func `what needs one message says that the row is a thread, a pin takes the newest`() {
     var inbox = screen()
-    inbox.run("filter source:chat")
-    inbox.press("y")
+    inbox.run("filter source:chat", then: "y")
     #expect(inbox.state.status?.text == "This row is a thread · Enter opens it")
     inbox.press("p")
     let rows = inbox.state.list.snapshot.rows
@@ -143,8 +136,7 @@ struct CollapsedThreadTests {
 
   @Test func `a click on the selected row opens its thread`() {
     var inbox = screen()
-    inbox.run("filter source:chat")
-    inbox.press("g", "g")
+    inbox.run("filter source:chat", then: "g", "g")
     let total = inbox.state.list.snapshot.rows[0].threadSummary?.total
     inbox.click(inbox.position(of: inbox.state.list.snapshot.rows[0].titledByNames.title ?? ""))
     #expect(inbox.state.screen == .thread)
@@ -154,15 +146,13 @@ struct CollapsedThreadTests {
   @Test func `with manual reading Enter leaves the thread unread`() {
     var inbox = screen()
     inbox.state.environment.preferences.viewMarksRead = false
-    inbox.run("filter source:chat")
-    inbox.press("Enter", "q")
+    inbox.run("filter source:chat", then: "Enter", "q")
     #expect(inbox.state.list.snapshot.rows[0].threadSummary?.unread == 4)
   }
 
   @Test func `an action changes all messages of the row after a question, and is undone at once`() {
     var inbox = screen()
-    inbox.run("filter source:chat")
-    inbox.press("d")
+    inbox.run("filter source:chat", then: "d")
     #expect(inbox.state.overlays.question?.count == 4)
     inbox.press("y")
     #expect(titles(inbox) == ["Bob"])
@@ -175,8 +165,7 @@ struct CollapsedThreadTests {
   }
 
   @Test func `the cursor stays on its thread when another message arrives there`() {
-    var inbox = screen()
-    inbox.run("filter source:chat")
+    var inbox = screen().running("filter source:chat")
     inbox.push(.make("Bob", source: "chat/room-4", body: "now?", thread: "room-4"))
     #expect(titles(inbox) == ["Bob", "Joe, Ana +1"])
     inbox.press("j")
@@ -185,8 +174,7 @@ struct CollapsedThreadTests {
   }
 
   @Test func `the last line counts the rows and names the keys of a thread`() {
-    var inbox = screen()
-    inbox.run("filter source:chat")
+    var inbox = screen().running("filter source:chat")
     inbox.state.status = nil
     let line = inbox.texts.last ?? ""
     #expect(line.contains("1/2") && line.contains("Enter read thread"))

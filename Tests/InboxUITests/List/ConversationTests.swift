@@ -60,8 +60,7 @@ import Testing
   }
 
   @Test func `a message without its name has its mark, and the bar of the cursor on each line`() {
-    var inbox = thread()
-    inbox.press("k", "k")
+    var inbox = thread().pressing("k", "k")
     let bar = " " + Theme.default.cursorMark
     let chosen = lines(inbox).filter { $0.text.hasPrefix(bar) }.map(\.text)
     #expect(chosen.count == 2)

@@ -10,8 +10,7 @@ struct DoneScreenTests {
   }
 
   @Test func `the message leaves the list, the cursor goes on, and undo brings it back`() {
-    var inbox = ScreenDriver(count: 4)
-    inbox.press("j", "e")
+    var inbox = ScreenDriver(count: 4).pressing("j", "e")
     #expect(inbox.numbers == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
     #expect(inbox.state.status?.text == "Done: “Message 3” · u undo")
     inbox.press("e")
@@ -22,8 +21,7 @@ struct DoneScreenTests {
   }
 
   @Test func `marked messages are done together, all listed ones after a question`() {
-    var inbox = ScreenDriver(count: 5)
-    inbox.press("Space", "Space", "e")
+    var inbox = ScreenDriver(count: 5).pressing("Space", "Space", "e")
     #expect(done(inbox) == [4, 5])
     inbox.press("E")
     #expect(inbox.state.overlays.question?.sentence == "Mark 3 messages done?")
@@ -35,8 +33,7 @@ struct DoneScreenTests {
   }
 
   @Test func `what is done has a place, and the same key brings it back`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("e", "g", "e")
+    var inbox = ScreenDriver(count: 3).pressing("e", "g", "e")
     #expect(inbox.numbers == [3])
     #expect(inbox.frame.lines.texts.joined().contains("☑ done"))
     inbox.press("e")
@@ -64,18 +61,15 @@ struct DoneScreenTests {
 
   @Test func `g e goes back to what was listed`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.run("filter is:unread")
-    inbox.press("g", "e")
+    inbox.run("filter is:unread", then: "g", "e")
     #expect(inbox.state.list.filterText == "is:done")
     inbox.press("g", "e")
     #expect(inbox.state.list.filterText == "is:unread" && inbox.numbers == [3, 2, 1])
   }
 
   @Test func `among both, all listed are done, and only those that are not are counted`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("e")
-    inbox.run("filter is:active is:done")
-    inbox.press("E")
+    var inbox = ScreenDriver(count: 3).pressing("e")
+    inbox.run("filter is:active is:done", then: "E")
     #expect(inbox.state.overlays.question?.sentence == "Mark 2 messages done?")
     inbox.press("y", "g", "e", "E")
     #expect(inbox.state.overlays.question?.sentence == "Bring back 3 messages?")
@@ -122,8 +116,7 @@ struct DoneScreenTests {
   }
 
   @Test func `in the reader it is done, and the next message is shown`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter", "e")
+    let inbox = ScreenDriver(count: 3).pressing("Enter", "e")
     #expect(done(inbox) == [3])
     #expect(inbox.state.reader?.number == MessageNumber(2))
   }
@@ -143,8 +136,7 @@ struct DoneScreenTests {
   }
 
   @Test func `go to message finds what is done, and the reader says so`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("e", "C-p", typing: "message 3")
+    var inbox = ScreenDriver(count: 3).pressing("e", "C-p", typing: "message 3")
     #expect(inbox.frame.lines.texts.joined().contains("Message 3"))
     inbox.press("Enter")
     #expect(inbox.state.reader?.number == MessageNumber(3))

@@ -46,8 +46,7 @@ struct GroupingTests {
   }
 
   @Test func `a folded group shows its newest title, a narrow one does not`() {
-    var inbox = screen()
-    inbox.press("g", "s", "z", "M")
+    var inbox = screen().pressing("g", "s", "z", "M")
     #expect(inbox.listLines.contains { $0.contains("▸ ci/shop  Message 10 ──") })
     inbox.send(.resized(Size(columns: 40, rows: 24)))
     #expect(inbox.listLines.contains { $0.contains("▸ ci/shop ──") })
@@ -62,8 +61,7 @@ struct GroupingTests {
   }
 
   @Test func `groups have their names and numbers above them`() throws {
-    var inbox = screen()
-    inbox.press("g", "s")
+    var inbox = screen().pressing("g", "s")
     #expect(inbox.state.status?.text == "Grouped by source")
     #expect(names(inbox) == ["▾ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     inbox.wait(1)
@@ -85,8 +83,7 @@ struct GroupingTests {
   }
 
   @Test func `the cursor stays on its message when the list is grouped, and in sight`() throws {
-    var inbox = screen(60)
-    inbox.press("j", "j", "j")
+    var inbox = screen(60).pressing("j", "j", "j")
     let title = try #require(inbox.state.list.selectedRow?.title)
     for keys in ["g s", "g t", "g p", "g d", "g n", "g s"] {
       inbox.press(keys)
@@ -96,8 +93,7 @@ struct GroupingTests {
   }
 
   @Test func `a folded group is its header, and unfolds again`() throws {
-    var inbox = screen()
-    inbox.press("g", "s", "g", "g", "z", "a")
+    var inbox = screen().pressing("g", "s", "g", "g", "z", "a")
     #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.snapshot.rows.count == 5)
     #expect(inbox.state.list.selectedRow?.title == "Message 10")
@@ -119,8 +115,7 @@ struct GroupingTests {
   }
 
   @Test func `days and priorities fold as well`() {
-    var inbox = screen(48)
-    inbox.press("g", "d", "z", "M")
+    var inbox = screen(48).pressing("g", "d", "z", "M")
     #expect(names(inbox) == ["▸ Today", "▸ Yesterday", "▸ Wed 13 Jan"])
     inbox.press("j", "z", "a")
     #expect(names(inbox).prefix(2) == ["▸ Today", "▾ Yesterday"])
@@ -132,8 +127,7 @@ struct GroupingTests {
   }
 
   @Test func `keys on a header act on all of its messages, asked once and undone as one`() throws {
-    var inbox = screen()
-    inbox.press("g", "s", "g", "g", "z", "a", "d")
+    var inbox = screen().pressing("g", "s", "g", "g", "z", "a", "d")
     #expect(inbox.state.overlays.question?.sentence == "Delete 6 messages?")
     inbox.press("n")
     #expect(try inbox.inbox.counts().deleted == 0)
@@ -157,8 +151,7 @@ struct GroupingTests {
   }
 
   @Test func `a group is snoozed until a moment of the menu`() throws {
-    var inbox = screen()
-    inbox.press("g", "s", "z", "M", "g", "g", "s")
+    var inbox = screen().pressing("g", "s", "z", "M", "g", "g", "s")
     #expect(inbox.state.menu?.title == "Snooze the group")
     inbox.press("1")
     #expect(inbox.state.overlays.question?.sentence == "Snooze 6 messages?")
@@ -170,16 +163,14 @@ struct GroupingTests {
 
   @Test(arguments: ["o", "a", "t", "y", "Y", "|", "Space", "V"])
   func `what is meant for one message does nothing on a header`(_ key: String) {
-    var inbox = screen()
-    inbox.press("g", "s", "z", "M")
+    var inbox = screen().pressing("g", "s", "z", "M")
     inbox.press(key)
     #expect(inbox.state.status?.text == "The group is folded · Enter unfolds it")
     #expect(inbox.state.list.marked.isEmpty && inbox.state.menu == nil)
   }
 
   @Test func `what arrives in a folded group is counted, and alerts`() throws {
-    var inbox = screen()
-    inbox.press("g", "s", "g", "g", "z", "a")
+    var inbox = screen().pressing("g", "s", "g", "g", "z", "a")
     inbox.wait(1)
     #expect(headers(inbox).first == "▸ ci/shop | 3 unread of 6")
     inbox.elsewhere { inbox in
@@ -203,8 +194,7 @@ struct GroupingTests {
   }
 
   @Test func `a search shows what it has found while it is typed, and folds it again on Esc`() {
-    var inbox = screen()
-    inbox.press("g", "s", "z", "M", "g", "g")
+    var inbox = screen().pressing("g", "s", "z", "M", "g", "g")
     let (before, cursor) = (names(inbox), inbox.state.list.selected)
     inbox.press("/", typing: "Message 4")
     #expect(inbox.state.list.selectedRow?.title == "Message 4")
@@ -228,8 +218,7 @@ struct GroupingTests {
 
   @Test(arguments: [380, 381])
   func `Enter before the match has come unfolds its group all the same`(number: Int) {
-    var inbox = longScreen()
-    inbox.press("g", "s", "z", "M", "g", "g")
+    var inbox = longScreen().pressing("g", "s", "z", "M", "g", "g")
     inbox.holdsEffects = true
     inbox.press("/", typing: "Message \(number)", then: "Enter")
     inbox.release()
@@ -239,8 +228,7 @@ struct GroupingTests {
 
   @Test func `a title that is chosen unfolds its group, also where it stands for that`() {
     for number in [399, 381] {
-      var inbox = longScreen()
-      inbox.press("g", "s", "z", "M", number == 399 ? "g g" : "G", "C-p")
+      var inbox = longScreen().pressing("g", "s", "z", "M", number == 399 ? "g g" : "G", "C-p")
       inbox.type("Message \(number)", then: "Enter")
       #expect(inbox.state.list.selectedRow?.title == "Message \(number)")
       #expect(inbox.state.list.foldedGroup == nil)
@@ -260,8 +248,7 @@ struct GroupingTests {
       let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
       return bar.split(separator: " ").last.map(String.init) ?? ""
     }
-    var inbox = longScreen()
-    inbox.press("g", "s", "z", "M", "g", "g")
+    var inbox = longScreen().pressing("g", "s", "z", "M", "g", "g")
     #expect(place(inbox) == "1/~")
     inbox.press("j", "j")
     #expect(place(inbox) == "3/~")
@@ -281,8 +268,7 @@ struct GroupingTests {
     let payloads = sources.enumerated().map { index, source in
       Payload.make("Message \(index)", id: "\(index)", source: source)
     }
-    var inbox = ScreenDriver(payloads, now: Self.noon)
-    inbox.press("g", "s", "z", "M", "g", "g")
+    var inbox = ScreenDriver(payloads, now: Self.noon).pressing("g", "s", "z", "M", "g", "g")
     inbox.wait(1)
     #expect(
       headers(inbox) == ["▸ ci/\\* | 1 unread", "▸ ci/* | 2 unread", "▸ ci/shop | 1 unread"])
@@ -297,8 +283,7 @@ struct GroupingTests {
   }
 
   @Test func `a search leaves no group unfolded through which it only came`() {
-    var inbox = screen()
-    inbox.press("g", "s", "z", "M", "g", "g", "/", typing: "Message")
+    var inbox = screen().pressing("g", "s", "z", "M", "g", "g", "/", typing: "Message")
     #expect(names(inbox).first == "▾ ci/shop")
     inbox.type(" 7", then: "Enter")
     #expect(inbox.state.list.selectedRow?.title == "Message 7")
@@ -306,8 +291,7 @@ struct GroupingTests {
   }
 
   @Test func `a click on the header of a group folds it, and one more unfolds it`() {
-    var inbox = screen()
-    inbox.press("g", "s")
+    var inbox = screen().pressing("g", "s")
     inbox.click("▾ ci/shop")
     #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.screen == .list && inbox.state.list.foldedGroup == .source("ci/shop"))
@@ -318,8 +302,7 @@ struct GroupingTests {
   }
 
   @Test func `the second half of a double click on a header does not undo the first`() {
-    var inbox = screen()
-    inbox.press("g", "s")
+    var inbox = screen().pressing("g", "s")
     let place = inbox.position(of: "▾ ci/shop")
     inbox.click(place)
     inbox.click(place)
@@ -327,16 +310,14 @@ struct GroupingTests {
   }
 
   @Test func `a click on a line between days folds nothing`() {
-    var inbox = screen(48)
-    inbox.run("group day")
+    var inbox = screen(48).running("group day")
     let before = names(inbox)
     inbox.click("Today")
     #expect(before.first == "Today" && names(inbox) == before && !inbox.state.list.hasFolded)
   }
 
   @Test func `a line, a setting and a tab keep the groups`() {
-    var inbox = screen()
-    inbox.run("group source")
+    var inbox = screen().running("group source")
     #expect(inbox.state.status?.text == "Grouped by source")
     inbox.run("filter is:unread")
     #expect(names(inbox) == ["▾ chat/team", "▾ alerts/disk", "▾ ci/shop"])
@@ -361,8 +342,7 @@ struct GroupingTests {
   }
 
   @Test func `keys that come before slow rows act on none that is hidden by then`() {
-    var inbox = screen()
-    inbox.press("g", "s", "g", "g")
+    var inbox = screen().pressing("g", "s", "g", "g")
     inbox.postponesRows = true
     inbox.press("z", "a", "d")
     #expect(inbox.state.overlays.question == nil)

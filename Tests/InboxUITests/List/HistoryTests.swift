@@ -9,8 +9,7 @@ struct HistoryTests {
   private func text(_ inbox: ScreenDriver) -> String? { inbox.state.status?.text }
 
   @Test func `undo goes to what came back, and names it`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("j", "j", "d", "u")
+    var inbox = ScreenDriver(count: 30).pressing("j", "j", "d", "u")
     #expect(inbox.state.list.selected == MessageNumber(28))
     #expect(text(inbox) == "Restored “Message 28” · U redo")
     inbox.press("U")
@@ -19,40 +18,34 @@ struct HistoryTests {
   }
 
   @Test func `far away as well`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("d", "G", "u")
+    let inbox = ScreenDriver(count: 300).pressing("d", "G", "u")
     #expect(inbox.state.list.selected == MessageNumber(300))
     #expect(inbox.state.list.snapshot.rows.first?.number == MessageNumber(300))
   }
 
   @Test func `what the list does not show moves no cursor`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("d", "d", "T", "j", "u")
+    var inbox = ScreenDriver(count: 30).pressing("d", "d", "T", "j", "u")
     #expect(text(inbox) == "Restored “Message 29” · U redo")
     #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(30)])
     inbox.press("T")
-    inbox.run("filter is:pinned")
-    inbox.press("u")
+    inbox.run("filter is:pinned", then: "u")
     #expect(inbox.state.list.snapshot.rows.isEmpty)
   }
 
   @Test func `several are counted, and the cursor goes to the newest`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("j", "Space", "Space", "d", "G", "u")
+    let inbox = ScreenDriver(count: 30).pressing("j", "Space", "Space", "d", "G", "u")
     #expect(text(inbox) == "Restored 2 messages · U redo")
     #expect(inbox.state.list.selected == MessageNumber(29))
   }
 
   @Test func `marks of many leave the cursor where it is`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("M", "y", "G", "u")
+    let inbox = ScreenDriver(count: 30).pressing("M", "y", "G", "u")
     #expect(text(inbox) == "Marked 30 messages unread again · U redo")
     #expect(inbox.state.list.selected == MessageNumber(1))
   }
 
   @Test func `the reader goes back to the message, too`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter", "d")
+    var inbox = ScreenDriver(count: 3).pressing("Enter", "d")
     #expect(inbox.state.reader?.number == MessageNumber(2))
     inbox.press("u")
     #expect(inbox.state.reader?.number == MessageNumber(3))
@@ -121,8 +114,7 @@ struct HistoryTests {
   }
 
   @Test func `messages that are deleted forever one by one are each the next`() {
-    var inbox = ScreenDriver(count: 4)
-    inbox.press("d", "d", "d", "T")
+    var inbox = ScreenDriver(count: 4).pressing("d", "d", "d", "T")
     inbox.holdsEffects = true
     inbox.press("d", "y", "d", "y")
     inbox.release()

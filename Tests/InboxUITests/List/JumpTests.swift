@@ -9,8 +9,7 @@ struct JumpTests {
   private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
 
   @Test func `jumps are gone back one by one`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("j", "j", "j", "j", "j", "G", "g g", "C-o")
+    var inbox = ScreenDriver(count: 300).pressing("j", "j", "j", "j", "j", "G", "g g", "C-o")
     #expect(selected(inbox) == 1)
     inbox.press("C-o")
     #expect(selected(inbox) == 295)
@@ -21,8 +20,7 @@ struct JumpTests {
   }
 
   @Test func `a bookmark leads back to its message, from anywhere`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("j", "j", "j", "`", "a")
+    var inbox = ScreenDriver(count: 300).pressing("j", "j", "j", "`", "a")
     #expect(inbox.state.status?.text == "Bookmark a: “Message 297” · ' a goes back")
     inbox.press("G", "'", "a")
     #expect(selected(inbox) == 297)
@@ -37,8 +35,7 @@ struct JumpTests {
   }
 
   @Test func `the cursor follows the newest message until it is moved`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("j", "g f")
+    var inbox = ScreenDriver(count: 30).pressing("j", "g f")
     inbox.arrive()
     #expect(selected(inbox) == 31)
     let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
@@ -77,8 +74,7 @@ struct JumpTests {
   }
 
   @Test func `a pin leaves the cursor on its message`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("p")
+    var inbox = ScreenDriver(count: 30).pressing("p")
     #expect(selected(inbox) == 30)
     inbox.press("p")
     #expect(selected(inbox) == 30)
@@ -90,8 +86,7 @@ struct JumpTests {
   }
 
   @Test func `the list of undo says what was done, and undoes as far as is chosen`() {
-    var inbox = ScreenDriver(count: 5)
-    inbox.press("d", "m", "Space", "Space", "p", "g u")
+    var inbox = ScreenDriver(count: 5).pressing("d", "m", "Space", "Space", "p", "g u")
     #expect(
       inbox.state.menu?.items.map(\.label) == [
         "Pinned 2 messages", "Marked “Message 4” read", "Deleted “Message 5”",

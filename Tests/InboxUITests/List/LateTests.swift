@@ -80,8 +80,7 @@ struct LateTests {
   }
 
   @Test func `no message is told above that is below`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("G", "k")
+    var inbox = ScreenDriver(count: 300).pressing("G", "k")
     for _ in 0..<120 { inbox.press("k") }
     inbox.push(late("below", inbox, minutes: 299.5))
     #expect(bar(inbox).contains(" 1 arrived late") && !bar(inbox).contains("new ↑"))

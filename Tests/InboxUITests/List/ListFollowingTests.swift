@@ -28,8 +28,7 @@ struct ListFollowingTests {
   }
 
   @Test func `arrivals above do not move what one looks at, and are counted`() {
-    var inbox = ScreenDriver(count: 200)
-    inbox.press("PgDn", "PgDn")
+    var inbox = ScreenDriver(count: 200).pressing("PgDn", "PgDn")
     let before = inbox.state.list
     inbox.arrive(3)
     #expect(inbox.state.list.selected == before.selected)
@@ -41,8 +40,7 @@ struct ListFollowingTests {
 
   @Test
   func `a message pinned at the top of the list stays on screen, and so does the top without it`() {
-    var inbox = ScreenDriver(count: 50)
-    inbox.press("j", "p")
+    var inbox = ScreenDriver(count: 50).pressing("j", "p")
     #expect(inbox.state.list.selected == MessageNumber(49))
     #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(49)))
     inbox.perform(.unpin, on: 49)
@@ -51,8 +49,7 @@ struct ListFollowingTests {
   }
 
   @Test func `a pin takes a list that is scrolled down along to the pinned messages`() {
-    var inbox = ScreenDriver(count: 200)
-    inbox.press("PgDn", "PgDn", "k")
+    var inbox = ScreenDriver(count: 200).pressing("PgDn", "PgDn", "k")
     let before = inbox.state.list
     inbox.press("p")
     #expect(inbox.state.list.selected == before.selected)
@@ -60,8 +57,7 @@ struct ListFollowingTests {
   }
 
   @Test func `an arrival below the pinned group moves the view no more than without one`() {
-    var inbox = ScreenDriver(count: 50)
-    inbox.press("j", "p", "j")
+    var inbox = ScreenDriver(count: 50).pressing("j", "p", "j")
     let before = inbox.state.list
     inbox.arrive()
     #expect(inbox.state.list.scroll == before.scroll)
@@ -69,15 +65,13 @@ struct ListFollowingTests {
   }
 
   @Test func `a message deleted elsewhere leaves the cursor to the next one`() {
-    var inbox = ScreenDriver(count: 10)
-    inbox.press("j", "j")
+    var inbox = ScreenDriver(count: 10).pressing("j", "j")
     inbox.change([8], to: .deleted)
     #expect(inbox.state.list.selected == MessageNumber(7))
   }
 
   @Test func `when the last one goes, the cursor goes to the previous one`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("G")
+    var inbox = ScreenDriver(count: 3).pressing("G")
     inbox.change([1], to: .deleted)
     #expect(inbox.state.list.selected == MessageNumber(2))
     inbox.change([2, 3], to: .deleted)
@@ -105,8 +99,7 @@ struct ListFollowingTests {
   }
 
   @Test func `a resize keeps the cursor in sight`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("PgDn", "PgDn", "PgDn")
+    var inbox = ScreenDriver(count: 300).pressing("PgDn", "PgDn", "PgDn")
     let selected = inbox.state.list.selected
     for size in [(80, 5), (20, 5), (1, 1), (0, 0), (200, 60)] {
       inbox.send(.resized(Size(columns: size.0, rows: size.1)))

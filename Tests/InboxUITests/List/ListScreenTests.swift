@@ -24,16 +24,14 @@ import Testing
 
   @Test(arguments: sizes)
   func `the trash says what it holds and has keys of its own`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("j", "d", "d", "T")
+    let inbox = showcase(columns, rows).pressing("j", "d", "d", "T")
     try inbox.checkGolden("trash")
   }
 
   @Test(arguments: sizes)
   func `a prompt shows what is typed, with the cursor`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
-    inbox.press("F")
-    inbox.send(.pasted("source:ntfy/* priority>=high 会議 -is:pinned"))
+    inbox.press("F", pasting: "source:ntfy/* priority>=high 会議 -is:pinned")
     inbox.press("Left", "Left", "Left")
     try inbox.checkGolden("prompt")
   }
@@ -41,23 +39,19 @@ import Testing
   @Test(arguments: sizes)
   func `a filter that cannot be read says where and why`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
-    inbox.press("F")
-    inbox.send(.pasted("is:unread sorce:ntfy"))
-    inbox.press("Enter")
+    inbox.press("F", pasting: "is:unread sorce:ntfy", then: "Enter")
     try inbox.checkGolden("prompt-error")
   }
 
   @Test(arguments: sizes)
   func `a question names the count and the answers`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("D")
+    let inbox = showcase(columns, rows).pressing("D")
     try inbox.checkGolden("confirmation")
   }
 
   @Test(arguments: sizes)
   func `what happened takes the place of the keys`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("S", "o")
+    let inbox = showcase(columns, rows).pressing("S", "o")
     try inbox.checkGolden("status")
   }
 
@@ -73,8 +67,7 @@ import Testing
   func `selected messages are counted, and pending ones are told apart`(
     columns: Int, rows: Int
   ) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("j", "Space", "Space", "k", "k")
+    var inbox = showcase(columns, rows).pressing("j", "Space", "Space", "k", "k")
     inbox.holdsEffects = true
     inbox.press("Esc", "m", "j", "j", "d", "Space", "Space")
     try inbox.checkGolden("pending-marked")
@@ -83,16 +76,13 @@ import Testing
   @Test(arguments: sizes)
   func `every match of a search stands out`(columns: Int, rows: Int) throws {
     var inbox = showcase(columns, rows)
-    inbox.press("/")
-    inbox.send(.pasted("atlas"))
-    inbox.press("Enter")
+    inbox.press("/", pasting: "atlas", then: "Enter")
     try inbox.checkGolden("search")
   }
 
   @Test(arguments: sizes)
   func `arrivals above are reported and move nothing`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("G")
+    var inbox = showcase(columns, rows).pressing("G")
     inbox.arrive(3)
     try inbox.checkGolden("arrivals")
   }

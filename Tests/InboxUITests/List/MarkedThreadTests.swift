@@ -42,8 +42,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `Space marks a thread and a message, and both show it`() throws {
-    var inbox = screen()
-    inbox.press("Space", "Space")
+    var inbox = screen().pressing("Space", "Space")
     #expect(marked(inbox) == ["Eve", "Joe, Ana +1"])
     #expect(
       inbox.bottomBar.hasPrefix(" 2 marked: m read  e done  d delete  s snooze  p pin  Esc clear"))
@@ -56,8 +55,7 @@ struct MarkedThreadTests {
 
   @Test func `an action changes marked messages and threads after one question, in one undo step`()
   {
-    var inbox = screen()
-    inbox.press("Space", "Space", "d")
+    var inbox = screen().pressing("Space", "Space", "d")
     #expect(inbox.state.overlays.question?.sentence == "Delete 5 messages?")
     inbox.press("y")
     #expect(titles(inbox) == ["Bob"] && marked(inbox).isEmpty)
@@ -68,8 +66,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `what changes in a marked thread under the question is left alone`() {
-    var inbox = screen()
-    inbox.press("Space", "Space", "d")
+    var inbox = screen().pressing("Space", "Space", "d")
     inbox.revise(2) { $0.body = .set("on my way") }
     inbox.press("y")
     #expect(inbox.state.status?.text == "Deleted 4 messages · u undo")
@@ -91,8 +88,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `m decides by all messages, and counts those that it changes`() {
-    var inbox = screen()
-    inbox.press("m", "k", "Space", "Space", "m")
+    var inbox = screen().pressing("m", "k", "Space", "Space", "m")
     #expect(inbox.state.overlays.question?.sentence == "Mark 4 messages read?")
     inbox.press("y", "k", "k", "Space", "Space", "m")
     #expect(inbox.state.overlays.question?.sentence == "Mark 5 messages unread?")
@@ -103,15 +99,13 @@ struct MarkedThreadTests {
   @Test func `in a list of unread messages those just read stay, threads leave`() {
     var inbox = screen()
     inbox.state.environment.preferences.collapseThreads = .on
-    inbox.run("filter is:unread")
-    inbox.press("Space", "Space", "m", "y")
+    inbox.run("filter is:unread", then: "Space", "Space", "m", "y")
     #expect(titles(inbox) == ["Eve", "Bob"])
     #expect(inbox.state.list.snapshot.rows.map(\.status) == [.read, .unread])
   }
 
   @Test func `a refusal keeps the marks, and what changes nothing is said`() {
-    var inbox = screen()
-    inbox.press("j", "Space", "d", "n")
+    var inbox = screen().pressing("j", "Space", "d", "n")
     #expect(marked(inbox) == ["Joe, Ana +1"])
     inbox.run("unread")
     #expect(inbox.state.status?.text == "Nothing to change" && marked(inbox).isEmpty)
@@ -119,8 +113,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `s hides all messages of marked rows, p pins the newest of each`() {
-    var inbox = screen()
-    inbox.press("Space", "Space", "s")
+    var inbox = screen().pressing("Space", "Space", "s")
     #expect(inbox.state.menu?.title == "Snooze 5 messages")
     inbox.press("Enter")
     #expect(titles(inbox) == ["Bob"])
@@ -136,8 +129,7 @@ struct MarkedThreadTests {
     ("snooze 2h", "Snooze 5 messages?"), ("delete", "Delete 5 messages?"),
   ])
   func `a command line acts on marked messages and threads`(line: String, question: String) {
-    var inbox = screen()
-    inbox.press("Space", "Space")
+    var inbox = screen().pressing("Space", "Space")
     inbox.run(line)
     #expect(inbox.state.overlays.question?.sentence == question)
     inbox.press("y")
@@ -163,8 +155,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `a message that arrives in a marked thread is acted on, and moves no range`() {
-    var inbox = screen()
-    inbox.press("j", "V", "j")
+    var inbox = screen().pressing("j", "V", "j")
     inbox.push(reply("Ana", in: "room-3"))
     #expect(titles(inbox) == ["Ana, Joe +1", "Eve", "Bob"])
     #expect(marked(inbox) == ["Ana, Joe +1", "Bob"])
@@ -177,8 +168,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `a marked message whose row becomes a thread stays marked with it`() {
-    var inbox = screen()
-    inbox.press("G", "Space")
+    var inbox = screen().pressing("G", "Space")
     #expect(marked(inbox) == ["Bob"])
     inbox.push(reply("Bob", in: "room-4"))
     #expect(titles(inbox).first == "Bob" && marked(inbox) == ["Bob"])
@@ -193,21 +183,18 @@ struct MarkedThreadTests {
   }
 
   @Test func `a thread stays marked while it is read, until it leaves the list`() {
-    var inbox = screen()
-    inbox.press("j", "Space", "k", "Enter")
+    var inbox = screen().pressing("j", "Space", "k", "Enter")
     #expect(inbox.state.screen == .thread && marked(inbox).isEmpty)
     inbox.press("q")
     #expect(marked(inbox) == ["Joe, Ana +1"])
     var unread = screen()
     unread.state.environment.preferences.collapseThreads = .on
-    unread.run("filter is:unread")
-    unread.press("j", "Space", "k", "Enter", "q")
+    unread.run("filter is:unread", then: "j", "Space", "k", "Enter", "q")
     #expect(unread.state.list.marks.isEmpty && titles(unread) == ["Eve", "Bob"])
   }
 
   @Test func `without collapsed threads the messages are marked, and each can be unmarked`() {
-    var inbox = screen()
-    inbox.press("j", "Space")
+    var inbox = screen().pressing("j", "Space")
     inbox.state.environment.preferences.collapseThreads = .off
     inbox.send(.tick)
     #expect(marked(inbox) == ["Joe", "Ana", "Łukasz", "Joe"])
@@ -219,8 +206,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `grouping by a property keeps the marks, another list has none`() {
-    var inbox = screen()
-    inbox.press("j", "Space", "g t")
+    var inbox = screen().pressing("j", "Space", "g t")
     #expect(marked(inbox).count == 4)
     inbox.press("Esc", "g d", "g g", "j", "Space")
     inbox.run("filter is:unread")
@@ -230,15 +216,13 @@ struct MarkedThreadTests {
 
   @Test(arguments: ["y", "|", "o"])
   func `what needs single messages says that a thread is marked`(key: String) {
-    var inbox = screen()
-    inbox.press("j", "Space", key)
+    let inbox = screen().pressing("j", "Space", key)
     #expect(inbox.state.status?.text == "A thread is marked · Esc clears the marks")
     #expect(inbox.state.overlays.prompt == nil)
   }
 
   @Test func `an action whose messages come after another key is not asked about`() {
-    var inbox = screen()
-    inbox.press("j", "Space")
+    var inbox = screen().pressing("j", "Space")
     inbox.holdsEffects = true
     inbox.press("d", "k")
     inbox.release()

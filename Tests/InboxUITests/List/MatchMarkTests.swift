@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test func `a match of the source is marked there, also while it is typed`() {
-    var inbox = inbox()
-    inbox.press("/", typing: "neov")
+    var inbox = inbox().pressing("/", typing: "neov")
     #expect(marked(inbox) == ["neov"])
     inbox.type("im", then: "Enter")
     #expect(marked(inbox) == ["neovim"])
@@ -33,16 +32,14 @@ import Testing
   }
 
   @Test func `a word of a filter is not marked in the source, where it finds nothing`() {
-    var inbox = inbox()
-    inbox.run("filter message")
+    var inbox = inbox().running("filter message")
     #expect(marked(inbox) == ["Message", "Message", "Message"])
     inbox.run("filter neovim")
     #expect(marked(inbox).isEmpty)
   }
 
   @Test func `a match behind the cut text of a row is marked in the reader`() {
-    var inbox = inbox()
-    inbox.press("/", typing: "boom", then: "Enter")
+    var inbox = inbox().pressing("/", typing: "boom", then: "Enter")
     #expect(marked(inbox).isEmpty)
     inbox.press("Enter")
     #expect(inbox.state.screen == .reader)
@@ -64,8 +61,7 @@ import Testing
   }
 
   @Test func `a search in the reader goes before that of the list`() {
-    var inbox = inbox()
-    inbox.press("/", typing: "boom", then: "Enter", "Enter", "/")
+    var inbox = inbox().pressing("/", typing: "boom", then: "Enter", "Enter", "/")
     inbox.type("Then", then: "Enter")
     #expect(marked(inbox) == ["Then"])
   }

@@ -55,8 +55,7 @@ struct MotionTests {
   func `a key that leads beyond an end of the list says so`(
     _ key: String, at start: Int64, text: String?
   ) {
-    var inbox = listing(at: start)
-    inbox.press(key)
+    let inbox = listing(at: start).pressing(key)
     #expect(inbox.state.status?.text == text)
   }
 
@@ -71,15 +70,13 @@ struct MotionTests {
   }
 
   @Test func `a folded group at the end is called one`() {
-    var inbox = listing(at: 10)
-    inbox.press("g", "s", "z", "a", "j")
+    let inbox = listing(at: 10).pressing("g", "s", "z", "a", "j")
     #expect(inbox.state.status?.text == "This is the last group")
   }
 
   @Test(arguments: [("J", 1, "This is the last message"), ("K", 10, "This is the first message")])
   func `the reader says that no message is left`(_ key: String, at start: Int64, text: String) {
-    var inbox = listing(at: start)
-    inbox.press("Enter", key)
+    var inbox = listing(at: start).pressing("Enter", key)
     #expect(inbox.state.reader?.number == MessageNumber(start))
     #expect(inbox.state.status?.text == text)
     inbox.press(key == "J" ? "K" : "J")
@@ -87,8 +84,7 @@ struct MotionTests {
   }
 
   @Test func `in the reader the next unread message is shown`() {
-    var inbox = listing(at: 10)
-    inbox.press("Enter", "Tab")
+    var inbox = listing(at: 10).pressing("Enter", "Tab")
     #expect(inbox.state.reader?.number == MessageNumber(8))
     inbox.press("Tab", "S-Tab")
     // The one that was left is read by now.

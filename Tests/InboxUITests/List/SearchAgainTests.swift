@@ -7,8 +7,7 @@ import Testing
 /// The search that was typed before.
 struct SearchAgainTests {
   @Test func `an empty line repeats the last search`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("/", "7", "Enter")
+    var inbox = ScreenDriver(count: 300).pressing("/", "7", "Enter")
     #expect(inbox.state.list.selected == MessageNumber(297))
     inbox.press("/", "Enter")
     #expect(inbox.state.list.selected == MessageNumber(287))
@@ -18,14 +17,12 @@ struct SearchAgainTests {
   }
 
   @Test func `the same search typed again goes on`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.press("/", "7", "Enter", "/", "7", "Enter")
+    let inbox = ScreenDriver(count: 300).pressing("/", "7", "Enter", "/", "7", "Enter")
     #expect(inbox.state.list.selected == MessageNumber(287))
   }
 
   @Test func `without a last search that is said`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("/", "Enter")
+    var inbox = ScreenDriver(count: 3).pressing("/", "Enter")
     #expect(inbox.state.status?.text == "No previous search")
     inbox.press("Enter", "/", "Enter")
     #expect(inbox.state.status?.text == "No previous search")
@@ -40,8 +37,7 @@ struct SearchAgainTests {
   }
 
   @Test func `a match is seen in the cursor's row as in any other`() throws {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("search message")
+    let inbox = ScreenDriver(count: 3).running("search message")
     let rows = inbox.state.frame(at: inbox.now, in: .gmt).lines
     let matches = rows.flatMap(\.spans).filter { $0.roles.contains(RoleSet(.match)) }
     #expect(matches.count == 3)

@@ -18,8 +18,7 @@ struct TargetTests {
       payload.ask(["Yes", "No"])
       payload.local.status = .read
     }
-    inbox.run("filter is:unread")
-    inbox.press("j")
+    inbox.run("filter is:unread", then: "j")
     inbox.send(.linked(.message(number(1))))
     inbox.press("a")
     #expect(inbox.state.menu?.title == "Message 1")
@@ -51,8 +50,7 @@ struct TargetTests {
   }
 
   @Test func `marked messages decide what toggling does also when they are far away`() {
-    var inbox = ScreenDriver(count: 5_000)
-    inbox.press("Space", "Space", "G")
+    var inbox = ScreenDriver(count: 5_000).pressing("Space", "Space", "G")
     #expect(inbox.state.list.snapshot.hasEarlier)
     let marked = MessageSelection.numbers([number(4_999), number(5_000)])
     #expect(performed(inbox.press("m")) == [.perform(.read, marked)])
@@ -72,8 +70,7 @@ struct TargetTests {
   }
 
   @Test func `what the store tells of a marked message is remembered with it`() {
-    var inbox = ScreenDriver(count: 5_000)
-    inbox.press("Space")
+    var inbox = ScreenDriver(count: 5_000).pressing("Space")
     inbox.change([5_000], to: .read)
     inbox.press("G")
     #expect(performed(inbox.press("m")) == [.perform(.unread, .numbers([number(5_000)]))])

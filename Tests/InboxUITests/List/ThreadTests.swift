@@ -13,8 +13,7 @@ struct ThreadTests {
   }
 
   @Test func `t shows the thread, oldest first, and goes back to the same row`() {
-    var inbox = inbox()
-    inbox.press("j", "j")
+    var inbox = inbox().pressing("j", "j")
     #expect(inbox.state.list.selected == MessageNumber(8))
     inbox.press("t")
     #expect(inbox.state.stack.screens == [.list, .thread])
@@ -28,15 +27,13 @@ struct ThreadTests {
   }
 
   @Test func `a message without a thread says so`() {
-    var inbox = inbox()
-    inbox.press("j", "t")
+    let inbox = inbox().pressing("j", "t")
     #expect(inbox.state.stack.screens == [.list])
     #expect(inbox.state.status?.text == "This message belongs to no thread")
   }
 
   @Test func `the thread is read, deleted from and left like the list`() {
-    var inbox = inbox()
-    inbox.press("t", "Enter")
+    var inbox = inbox().pressing("t", "Enter")
     #expect(inbox.state.stack.screens == [.list, .thread, .reader])
     #expect(inbox.state.reader?.message?.title == "Message 10")
     inbox.press("K")
@@ -54,8 +51,7 @@ struct ThreadTests {
   }
 
   @Test func `the reader goes to the thread, and back to the message it showed`() {
-    var inbox = inbox()
-    inbox.press("j", "j", "Enter", "t", "k", "Enter")
+    var inbox = inbox().pressing("j", "j", "Enter", "t", "k", "Enter")
     #expect(inbox.state.stack.screens == [.list, .reader, .thread, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(6))
     inbox.press("q", "q")
@@ -66,8 +62,7 @@ struct ThreadTests {
   }
 
   @Test func `what comes into an open thread is seen at its end`() {
-    var inbox = inbox()
-    inbox.press("t", "G")
+    var inbox = inbox().pressing("t", "G")
     inbox.arrive(thread: "build")
     #expect(inbox.numbers == [2, 4, 6, 8, 10, 11])
     #expect(inbox.state.list.selected == MessageNumber(10))
@@ -80,8 +75,7 @@ struct ThreadTests {
   }
 
   @Test func `a thread whose last message goes says that it is empty`() {
-    var inbox = inbox()
-    inbox.press("t")
+    var inbox = inbox().pressing("t")
     inbox.change([2, 4, 6, 8, 10], to: .deleted)
     let frame = inbox.state.frame(at: inbox.now, in: .gmt)
     #expect(frame.lines.texts.contains { $0.contains("No messages in the thread “build”") })
@@ -90,8 +84,7 @@ struct ThreadTests {
   }
 
   @Test func `z z in the reader restores from the trash and reads on`() {
-    var inbox = inbox()
-    inbox.press("d", "d", "T", "Enter")
+    var inbox = inbox().pressing("d", "d", "T", "Enter")
     #expect(inbox.state.reader?.number == MessageNumber(10))
     let effects = inbox.press("z z")
     #expect(effects.first == .perform(.restore, .numbers([MessageNumber(10)])))

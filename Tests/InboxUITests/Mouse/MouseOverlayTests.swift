@@ -12,15 +12,13 @@ struct MouseOverlayTests {
   }
 
   @Test func `an item of a menu is chosen by a click`() {
-    var inbox = screen()
-    inbox.press("S")
+    var inbox = screen().pressing("S")
     inbox.click("Oldest first")
     #expect(inbox.state.menu == nil && inbox.state.list.query.order == .oldest)
   }
 
   @Test func `the wheel goes through the titles of a jump, and a click goes there`() {
-    var inbox = screen()
-    inbox.press("C-p", typing: "Message 2")
+    var inbox = screen().pressing("C-p", typing: "Message 2")
     let first = inbox.state.prompting.titles?.selected
     let offered = inbox.state.prompting.titles?.matches.map(\.number) ?? []
     let name = "Message \(offered[1].rawValue)"
@@ -37,8 +35,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `a title that is offered no more is not gone to by a click`() {
-    var inbox = screen()
-    inbox.press("C-p")
+    var inbox = screen().pressing("C-p")
     let shown = inbox.frame
     let place = inbox.position(of: "Message 29")
     inbox.type("Message 12")
@@ -47,8 +44,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `a click beside the keys closes them, one on them does not`() {
-    var inbox = screen(160, 60)
-    inbox.press("?", "?")
+    var inbox = screen(160, 60).pressing("?", "?")
     inbox.click("One message or line down")
     #expect(inbox.state.screen == .help)
     inbox.click(Position(column: 1, row: 30))
@@ -56,8 +52,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `a click beside a menu closes it, one on its border does not`() {
-    var inbox = screen()
-    inbox.press("S")
+    var inbox = screen().pressing("S")
     inbox.click("Sort")
     #expect(inbox.state.menu != nil)
     inbox.click("Message 30")
@@ -66,8 +61,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `the wheel goes through a menu, and shows themes on its way`() {
-    var inbox = screen()
-    inbox.run("theme")
+    var inbox = screen().running("theme")
     let name = inbox.state.menu?.selectedItem?.label ?? ""
     let effects = inbox.turn(1, over: name)
     let next = inbox.state.menu?.selectedItem?.label ?? ""
@@ -78,16 +72,14 @@ struct MouseOverlayTests {
 
   @Test(arguments: [("[y", 0), ("N]", 30), ("Delete 30", -1)])
   func `a question is answered on its answers alone`(place: String, left: Int) {
-    var inbox = screen()
-    inbox.press("D")
+    var inbox = screen().pressing("D")
     inbox.click(place)
     #expect((inbox.state.overlays.question != nil) == (left < 0))
     #expect(inbox.messages.count { $0.status == .unread } == (left < 0 ? 30 : left))
   }
 
   @Test func `an answer on a picture of another question answers nothing`() {
-    var inbox = screen()
-    inbox.press("M")
+    var inbox = screen().pressing("M")
     let shown = inbox.frame
     let place = inbox.position(of: "[y")
     inbox.press("n", "D")
@@ -97,8 +89,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `an item on a picture of another menu chooses nothing`() {
-    var inbox = screen()
-    inbox.press("S")
+    var inbox = screen().pressing("S")
     let shown = inbox.frame
     let place = inbox.position(of: "Oldest first")
     inbox.press("Esc", "s")
@@ -119,8 +110,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `clicks and turns ahead of an answer are dropped`() {
-    var inbox = screen(count: 300)
-    inbox.press("/", typing: "Message 150")
+    var inbox = screen(count: 300).pressing("/", typing: "Message 150")
     inbox.holdsEffects = true
     inbox.press("Enter", "n")
     #expect(inbox.state.isAwaitingAnswer)
@@ -134,8 +124,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `a mouse that is turned off does nothing`() {
-    var inbox = screen()
-    inbox.run("set mouse=off")
+    var inbox = screen().running("set mouse=off")
     #expect(!inbox.state.preferences.mouse && inbox.state.status?.text == "mouse = off")
     let before = inbox.frame
     inbox.click("Message 25")

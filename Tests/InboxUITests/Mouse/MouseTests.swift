@@ -139,8 +139,7 @@ struct MouseTests {
   }
 
   @Test func `a hint of a menu that has gone does nothing`() {
-    var inbox = screen(120)
-    inbox.press("S")
+    var inbox = screen(120).pressing("S")
     let shown = inbox.frame
     let place = inbox.position(of: "Enter choose")
     inbox.press("Esc")
@@ -165,16 +164,14 @@ struct MouseTests {
   }
 
   @Test func `a click on the banner goes to its message`() {
-    var inbox = screen()
-    inbox.press("Enter")
+    var inbox = screen().pressing("Enter")
     let number = inbox.push(.make("Disk full"))
     inbox.click("Disk full")
     #expect(inbox.state.reader?.number == number && inbox.state.alerts.banner == nil)
   }
 
   @Test func `a click on the number of new messages goes to the top`() {
-    var inbox = screen()
-    inbox.press("G")
+    var inbox = screen().pressing("G")
     inbox.arrive(2)
     inbox.click("2 new")
     #expect(inbox.state.list.selectedIndex == 0 && inbox.state.list.arrivals.isEmpty)
@@ -183,8 +180,7 @@ struct MouseTests {
   // MARK: The wheel
 
   @Test func `the wheel scrolls the list by lines, and the cursor stays in sight`() {
-    var inbox = screen(80, 24, count: 60, body: "text")
-    inbox.press("j", "j", "j", "j", "j")
+    var inbox = screen(80, 24, count: 60, body: "text").pressing("j", "j", "j", "j", "j")
     inbox.turn(2, over: "Message 58")
     #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(57)))
     #expect(inbox.state.list.selected == MessageNumber(55))
@@ -242,8 +238,7 @@ struct MouseTests {
   }
 
   @Test func `the wheel scrolls help`() {
-    var inbox = screen()
-    inbox.press("?", "?")
+    var inbox = screen().pressing("?", "?")
     inbox.mouse(.wheel(2), at: Position(column: 5, row: 5))
     #expect(inbox.state.stack.help?.scroll == 6)
     inbox.mouse(.wheel(-3), at: Position(column: 5, row: 5))

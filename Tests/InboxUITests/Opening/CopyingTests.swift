@@ -8,8 +8,7 @@ struct CopyingTests {
   private func last(_ inbox: ScreenDriver) -> Effect? { inbox.effects.last }
 
   @Test func `y copies title and text, and says so`() {
-    var inbox = ScreenDriver(count: 1)
-    inbox.press("y")
+    var inbox = ScreenDriver(count: 1).pressing("y")
     #expect(last(inbox) == CopyText(text: "Message 1", choice: .auto).effect)
     #expect(inbox.state.status?.text == "Copied “Message 1” by test")
     inbox.revise(1) { $0.body = .set("first\nsecond\n") }
@@ -19,8 +18,7 @@ struct CopyingTests {
   }
 
   @Test func `Y copies what opening goes to, else the first link of the text`() {
-    var inbox = ScreenDriver(count: 1)
-    inbox.press("Y")
+    var inbox = ScreenDriver(count: 1).pressing("Y")
     #expect(inbox.state.status?.text == "There is no link to copy")
     inbox.revise(1) { $0.body = .set("é see https://a.org/x, then https://b.org") }
     inbox.press("Y")
@@ -51,16 +49,14 @@ struct CopyingTests {
   }
 
   @Test func `a message that is gone is reported`() {
-    var inbox = ScreenDriver(count: 1)
-    inbox.press("a")
+    var inbox = ScreenDriver(count: 1).pressing("a")
     inbox.purge(1)
     inbox.press("y")
     #expect(inbox.state.status?.isError == true)
   }
 
   @Test func `the text goes to the command that was typed`() {
-    var inbox = ScreenDriver(count: 2)
-    inbox.press("|", "w", "c", "Space")
+    var inbox = ScreenDriver(count: 2).pressing("|", "w", "c", "Space")
     #expect(inbox.state.overlays.prompt?.text == "wc ")
     inbox.press("-", "l", "Enter")
     #expect(last(inbox) == .host(.launch(.pipe("Message 2\n", command: "wc -l"))))
@@ -69,15 +65,13 @@ struct CopyingTests {
 
   @Test(arguments: ["Enter", "Esc", "Backspace"])
   func `no command means none`(_ key: String) {
-    var inbox = ScreenDriver(count: 1)
-    inbox.press("|", key)
+    let inbox = ScreenDriver(count: 1).pressing("|", key)
     #expect(inbox.state.overlays.prompt == nil)
     #expect(!inbox.effects.contains { $0.request(FetchMessages.self) != nil })
   }
 
   @Test func `a command line comes back for another message`() {
-    var inbox = ScreenDriver(count: 2)
-    inbox.press("|", typing: "jq .", then: "Enter", "j", "|", "Up")
+    let inbox = ScreenDriver(count: 2).pressing("|", typing: "jq .", then: "Enter", "j", "|", "Up")
     #expect(inbox.state.overlays.prompt?.text == "jq .")
     #expect(inbox.state.overlays.prompt?.purpose == .pipe([MessageNumber(1)]))
   }

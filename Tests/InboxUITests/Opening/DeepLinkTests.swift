@@ -31,8 +31,7 @@ struct DeepLinkTests {
 
   @Test func `typed text waits below the message and comes back with its list`() {
     var inbox = ScreenDriver(count: 3)
-    inbox.press("F")
-    inbox.send(.pasted("is:unread sou"))
+    inbox.press("F", pasting: "is:unread sou")
     inbox.send(link(1))
     #expect(inbox.state.overlays.prompt == nil)
     inbox.press("j", "q")
@@ -41,8 +40,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a question that a link covers is answered with no`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("D")
+    var inbox = ScreenDriver(count: 3).pressing("D")
     #expect(inbox.state.overlays.question != nil)
     inbox.send(link(1))
     inbox.press("y")
@@ -51,8 +49,7 @@ struct DeepLinkTests {
   }
 
   @Test func `from help and the trash it leads there and back`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("d", "T", "?")
+    var inbox = ScreenDriver(count: 3).pressing("d", "T", "?")
     inbox.send(link(1))
     #expect(inbox.state.stack.screens == [.list, .trash, .help, .reader])
     inbox.press("d")
@@ -63,8 +60,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a message that is read comes back after the link's`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter", "/", typing: "abc")
+    var inbox = ScreenDriver(count: 3).pressing("Enter", "/", typing: "abc")
     inbox.send(link(1))
     #expect(inbox.state.stack.screens == [.list, .reader, .reader])
     inbox.send(link(2))
@@ -77,8 +73,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a link that leads nowhere leaves what is read`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter")
+    var inbox = ScreenDriver(count: 3).pressing("Enter")
     inbox.send(link(9_999))
     #expect(inbox.state.stack.screens == [.list, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(3))
@@ -104,8 +99,7 @@ struct DeepLinkTests {
   }
 
   @Test func `a deleted message is shown, reported and not viewed`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("d")
+    var inbox = ScreenDriver(count: 3).pressing("d")
     inbox.send(link(3))
     #expect(inbox.state.reader?.message?.status == .deleted)
     #expect(inbox.state.status?.text == "@3 is in the trash")
@@ -117,8 +111,7 @@ struct DeepLinkTests {
   @Test func `a message outside the filter is shown, acted on, and moves no cursor`() {
     var inbox = ScreenDriver(count: 300)
     inbox.change([20], to: .read)
-    inbox.run("filter is:unread")
-    inbox.press("j")
+    inbox.run("filter is:unread", then: "j")
     inbox.send(link(20))
     #expect(inbox.state.reader?.message?.title == "Message 20")
     #expect(inbox.state.status == nil)

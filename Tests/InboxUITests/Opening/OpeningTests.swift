@@ -56,8 +56,7 @@ struct OpeningTests {
   }
 
   @Test func `a message is pending until it is known whether its link was taken`() {
-    var inbox = inbox(.url("ssh://host/"))
-    inbox.press("o")
+    var inbox = inbox(.url("ssh://host/")).pressing("o")
     #expect(!inbox.state.list.isPending(MessageNumber(1)))
     inbox.holdsEffects = true
     inbox.press("y")
@@ -82,8 +81,7 @@ struct OpeningTests {
   }
 
   @Test func `a scheme that is not listed is asked about`() throws {
-    var inbox = inbox(.url("ssh://host/"))
-    inbox.press("o")
+    var inbox = inbox(.url("ssh://host/")).pressing("o")
     #expect(inbox.state.overlays.question?.sentence == "Open ssh://host/?")
     #expect(launches(of: inbox) == [])
     inbox.press("n")
@@ -102,8 +100,7 @@ struct OpeningTests {
   }
 
   @Test func `a link with something unseen is refused, whatever is answered`() {
-    var inbox = inbox(.url("https://x\u{1B}[2J"))
-    inbox.press("o", "y")
+    let inbox = inbox(.url("https://x\u{1B}[2J")).pressing("o", "y")
     #expect(launches(of: inbox) == [])
     #expect(inbox.state.overlays.question == nil)
   }
@@ -128,8 +125,7 @@ struct OpeningTests {
   }
 
   @Test func `in the reader a message without a link is not opened`() throws {
-    var inbox = inbox(.app)
-    inbox.press("Enter", "o")
+    let inbox = inbox(.app).pressing("Enter", "o")
     #expect(opened(in: inbox) == [])
     #expect(inbox.state.status?.text == "This message has no link to open")
   }
@@ -208,8 +204,7 @@ struct OpeningTests {
   }
 
   @Test func `more than ten open only after a question`() {
-    var inbox = ScreenDriver(count: 20)
-    inbox.press("Space", "G", "V", "o")
+    let inbox = ScreenDriver(count: 20).pressing("Space", "G", "V", "o")
     #expect(inbox.state.overlays.question?.sentence == "Open 20 messages?")
   }
 

@@ -55,8 +55,7 @@ import Testing
   }
 
   @Test func `the terminal is asked once a message with an image is shown`() {
-    var inbox = ScreenDriver(count: 1)
-    inbox.press("Enter")
+    var inbox = ScreenDriver(count: 1).pressing("Enter")
     #expect(inbox.state.graphicsChoice == .characters)
     inbox = ScreenDriver(count: 1) { _, payload in
       payload.attachments = .set([Attachment(url: "/srv/a.png")])

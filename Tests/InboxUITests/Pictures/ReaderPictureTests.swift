@@ -65,8 +65,7 @@ import Testing
   }
 
   @Test func `what is drawn for a message that is left is stopped and dropped`() throws {
-    var inbox = reading()
-    inbox.press("i")
+    var inbox = reading().pressing("i")
     #expect(inbox.press("J").last == .pane(.stopPicture))
     answer(&inbox, request(), .characters(try RecordedPicture.picture))
     #expect(!inbox.text.contains("▃▅▆▆▅▃") && inbox.state.status?.text != "Picture shown")
@@ -76,15 +75,13 @@ import Testing
   }
 
   @Test func `a second press ends what is not there yet`() {
-    var inbox = reading()
-    inbox.press("i")
+    var inbox = reading().pressing("i")
     #expect(inbox.press("i") == [.pane(.stopPicture)])
     #expect(inbox.state.status?.text == "Picture hidden")
   }
 
   @Test func `a failure says why, and the next press tries again`() {
-    var inbox = reading()
-    inbox.press("i")
+    var inbox = reading().pressing("i")
     inbox.send(.failed(request(), "chafa is not installed"))
     #expect(inbox.state.status?.text == "chafa is not installed")
     #expect(inbox.state.status?.isError == true)
@@ -191,8 +188,7 @@ import Testing
   }
 
   @Test func `where there is nothing to show, the key says so`() {
-    var inbox = reading([])
-    inbox.press("i")
+    var inbox = reading([]).pressing("i")
     #expect(inbox.state.status?.text == "This message has no image")
     inbox = reading(pictures: .never)
     #expect(inbox.press("i").isEmpty)
@@ -203,8 +199,7 @@ import Testing
   }
 
   @Test func `another size and other signs are another picture`() throws {
-    var inbox = reading()
-    inbox.press("i")
+    var inbox = reading().pressing("i")
     answer(&inbox, request(), .characters(try RecordedPicture.picture))
     let smaller = inbox.send(.resized(Size(columns: 40, rows: 12)))
     #expect(smaller.last == .pane(.picture(request(columns: 38, rows: 8))))
@@ -218,8 +213,7 @@ import Testing
   }
 
   @Test func `a search finds text, not the signs of a picture`() throws {
-    var inbox = reading()
-    inbox.press("i")
+    var inbox = reading().pressing("i")
     answer(&inbox, request(), .characters(try RecordedPicture.picture))
     inbox.press("/", typing: "▅", then: "Enter")
     #expect(inbox.state.status?.text == "Match 1 of 1")

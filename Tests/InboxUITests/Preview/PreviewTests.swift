@@ -54,8 +54,7 @@ struct PreviewTests {
   }
 
   @Test func `it costs nothing where it is not shown`() {
-    var inbox = screen(80, 24)
-    inbox.press("j")
+    var inbox = screen(80, 24).pressing("j")
     #expect(inbox.settlePreview().filter(\.isPreview) == [])
     inbox.press("v")
     inbox.settlePreview()
@@ -72,14 +71,12 @@ struct PreviewTests {
       told.append(inbox.state.status?.text ?? "")
     }
     #expect(told == ["Preview right", "Preview below", "Preview off", "Preview right"])
-    var small = screen(40, 12)
-    small.press("v")
+    let small = screen(40, 12).pressing("v")
     #expect(small.state.status?.text == "No room for a preview")
   }
 
   @Test func `keys move the border, and stop where list or preview would be too small`() {
-    var inbox = screen(100, 24)
-    inbox.press("v")
+    var inbox = screen(100, 24).pressing("v")
     let before = inbox.state.split?.list.columns ?? 0
     inbox.press("<")
     #expect(inbox.state.split?.list.columns == before - 4)
@@ -172,15 +169,13 @@ struct PreviewReadingTests {
   }
 
   @Test func `without the setting it marks nothing`() {
-    var inbox = screen(marksAfter: nil)
-    inbox.press("j")
+    var inbox = screen(marksAfter: nil).pressing("j")
     inbox.wait(3_600)
     #expect(unread(inbox) == [3, 2, 1])
   }
 
   @Test func `with it a message is read after its time, and not before`() {
-    var inbox = screen(marksAfter: 2)
-    inbox.press("j")
+    var inbox = screen(marksAfter: 2).pressing("j")
     inbox.wait(1.5)
     #expect(unread(inbox) == [3, 2, 1])
     inbox.wait(0.6)
@@ -188,8 +183,7 @@ struct PreviewReadingTests {
   }
 
   @Test func `what is marked unread again stays so`() {
-    var inbox = screen(marksAfter: 2)
-    inbox.press("G")
+    var inbox = screen(marksAfter: 2).pressing("G")
     inbox.wait(3)
     #expect(unread(inbox) == [3, 2])
     inbox.press("m")

@@ -8,14 +8,12 @@ import Testing
 struct CommandLineScreenTests {
   @Test(arguments: Size.recorded) func `what can be typed stands above the line`(size: Size) throws
   {
-    var inbox = ScreenDriver(count: 30, size: size)
-    inbox.press(":")
+    let inbox = ScreenDriver(count: 30, size: size).pressing(":")
     try inbox.checkGolden("commands")
   }
 
   @Test(arguments: Size.recorded) func `the word that Tab came to is in sight`(size: Size) throws {
-    var inbox = ScreenDriver(count: 30, size: size)
-    inbox.press(":", typing: "filter ")
+    var inbox = ScreenDriver(count: 30, size: size).pressing(":", typing: "filter ")
     for _ in 0..<10 { inbox.press("Tab") }
     try inbox.checkGolden("commands-cycle")
   }
@@ -23,8 +21,7 @@ struct CommandLineScreenTests {
   @Test(arguments: Size.recorded) func `an unknown command is reported above the line`(size: Size)
     throws
   {
-    var inbox = ScreenDriver(count: 30, size: size)
-    inbox.run("delte")
+    let inbox = ScreenDriver(count: 30, size: size).running("delte")
     try inbox.checkGolden("commands-error")
   }
 }

@@ -38,8 +38,7 @@ struct CommandLineTests {
 
   @Test(arguments: ["wq", "wq!", "wqa", "x", "xa", "q!", "qa", "qa!"])
   func `what saves and leaves elsewhere quits, from anywhere`(_ name: String) {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter")
+    var inbox = ScreenDriver(count: 3).pressing("Enter")
     #expect(inbox.run(name) == [.host(.quit)])
   }
 
@@ -62,8 +61,7 @@ struct CommandLineTests {
   }
 
   @Test func `a line says where there is nothing to change`() {
-    var inbox = ScreenDriver(count: 1)
-    inbox.run("unread")
+    var inbox = ScreenDriver(count: 1).running("unread")
     #expect(inbox.state.status?.text == "Nothing to change")
     inbox.run("delete")
     inbox.run("unread")
@@ -71,8 +69,7 @@ struct CommandLineTests {
   }
 
   @Test func `in the reader a line changes the message that is shown`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("Enter")
+    var inbox = ScreenDriver(count: 3).pressing("Enter")
     inbox.run("unread")
     #expect(inbox.message(3)?.status == .unread)
     inbox.run("pin")
@@ -109,8 +106,7 @@ struct CommandLineTests {
   }
 
   @Test func `what is hidden by a snooze comes back by filter words`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("snooze 2h")
+    var inbox = ScreenDriver(count: 3).running("snooze 2h")
     inbox.run("unsnooze source:cli")
     #expect(inbox.state.overlays.question?.sentence == "Unsnooze 1 message?")
     inbox.press("y")
@@ -118,8 +114,7 @@ struct CommandLineTests {
   }
 
   @Test func `what opens a prompt, a menu or a screen opens it`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("search")
+    var inbox = ScreenDriver(count: 3).running("search")
     #expect(inbox.state.overlays.prompt?.purpose == .search)
     inbox.press("Esc")
     inbox.run("sort")
@@ -132,8 +127,7 @@ struct CommandLineTests {
   }
 
   @Test func `arguments filter, sort, search and choose a theme`() {
-    var inbox = ScreenDriver(count: 30)
-    inbox.run("filter is:unread")
+    var inbox = ScreenDriver(count: 30).running("filter is:unread")
     #expect(inbox.state.list.query.filter == .unread)
     #expect(inbox.state.list.filterText == "is:unread")
     inbox.run("sort   priority ")
@@ -160,8 +154,7 @@ struct CommandLineTests {
   }
 
   @Test func `the keys of a command are told as they are on the screen below`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("help page-down")
+    var inbox = ScreenDriver(count: 3).running("help page-down")
     #expect(inbox.state.status?.text == "C-f, PgDn: One page down")
     inbox.press("?")
     inbox.run("help page-down")
@@ -171,8 +164,7 @@ struct CommandLineTests {
   }
 
   @Test func `where there is no message, nothing is snoozed by command or key`() {
-    var inbox = ScreenDriver(count: 0)
-    inbox.run("snooze 2h")
+    var inbox = ScreenDriver(count: 0).running("snooze 2h")
     #expect(inbox.state.status?.text == "No message to snooze")
     inbox.press("r", "s")
     #expect(inbox.state.status?.text == "No message to snooze")
@@ -244,8 +236,7 @@ struct CommandLineTests {
     #expect(inbox.state.theme == dracula)
     inbox.press("Esc")
     #expect(inbox.state.theme == .default)
-    inbox.run("theme")
-    inbox.press("j")
+    inbox.run("theme", then: "j")
     inbox.send(.answered(PreviewTheme(name: "dracula"), dracula))
     #expect(inbox.press("Enter") == [.pane(.useTheme("dracula"))])
     inbox.send(.configured(theme: dracula, keymap: nil, preferences: nil, problems: []))
@@ -258,8 +249,7 @@ struct CommandLineTests {
     inbox.state.environment.themeNames = ["default", "dracula"]
     let dracula = try #require(Theme.builtIn(named: "dracula"))
     let nord = try #require(Theme.builtIn(named: "nord"))
-    inbox.run("theme")
-    inbox.press("j")
+    inbox.run("theme", then: "j")
     inbox.send(.answered(PreviewTheme(name: "dracula"), dracula))
     inbox.send(.configured(theme: nord, keymap: nil, preferences: nil, problems: []))
     #expect(inbox.state.theme == dracula)
@@ -268,8 +258,7 @@ struct CommandLineTests {
   }
 
   @Test func `a name that is near to none of many is reported alone, with no few of them`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("help xyzzy")
+    let inbox = ScreenDriver(count: 3).running("help xyzzy")
     #expect(inbox.state.overlays.prompt?.error?.message == "unknown command 'xyzzy'")
   }
 
@@ -285,11 +274,9 @@ struct CommandLineTests {
   }
 
   @Test func `Up and Down bring back lines of the same prompt, and what was typed`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("sort oldest")
+    var inbox = ScreenDriver(count: 3).running("sort oldest")
     inbox.run("sort newest")
-    inbox.run("sort oldest")
-    inbox.press("/")
+    inbox.run("sort oldest", then: "/")
     inbox.press("Up")
     #expect(inbox.state.overlays.prompt?.text == "")
     inbox.press("Esc", ":", "x", "Up")

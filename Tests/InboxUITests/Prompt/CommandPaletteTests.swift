@@ -8,9 +8,7 @@ import Testing
 
 @Suite struct CommandPaletteTests {
   private func typing(_ text: String, size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 5, size: size)
-    inbox.press(":", typing: text)
-    return inbox
+    ScreenDriver(count: 5, size: size).pressing(":", typing: text)
   }
 
   private func menu(_ inbox: ScreenDriver) throws -> MenuState {
@@ -49,8 +47,7 @@ import Testing
   }
 
   @Test func `nothing is deleted by a name that does not begin with what was typed`() {
-    var inbox = typing("elete")
-    inbox.press("Enter")
+    let inbox = typing("elete").pressing("Enter")
     #expect(inbox.state.overlays.prompt?.error != nil)
     #expect(inbox.state.list.snapshot.rows.count == 5)
   }
@@ -90,8 +87,7 @@ import Testing
   }
 
   @Test func `a message is found by its title`() throws {
-    var inbox = ScreenDriver(count: 5)
-    inbox.run("message Message 3")
+    var inbox = ScreenDriver(count: 5).running("message Message 3")
     #expect(
       inbox.state.overlays.prompt?.purpose == .title
         && inbox.state.overlays.prompt?.text == "Message 3")
@@ -114,8 +110,7 @@ import Testing
   }
 
   @Test func `an argument that is typed alone runs its command`() {
-    var inbox = typing("compact")
-    inbox.press("Enter")
+    let inbox = typing("compact").pressing("Enter")
     #expect(inbox.state.preferences.rows.density == .compact)
   }
 
@@ -146,8 +141,7 @@ import Testing
   }
 
   @Test func `recent lines come first`() throws {
-    var inbox = typing("sort oldest")
-    inbox.press("Enter", ":")
+    let inbox = typing("sort oldest").pressing("Enter", ":")
     let items = try menu(inbox).items
     #expect(items.first?.label.hasPrefix("sort oldest") == true)
     #expect(items.first?.detail == "recent")
@@ -185,8 +179,7 @@ import Testing
   }
 
   @Test func `Tab goes through the menu of a filter, which leaves the list in sight`() throws {
-    var inbox = filtering("source:", rows: 24)
-    inbox.press("Tab", "Tab")
+    let inbox = filtering("source:", rows: 24).pressing("Tab", "Tab")
     let menu = try menu(inbox)
     #expect(menu.showsCursor && menu.items[menu.selected].label == "source:ci      5")
     let empty = filtering("").state
@@ -196,8 +189,7 @@ import Testing
   }
 
   @Test func `the filter opens with a blank behind the present one, which changes nothing`() {
-    var inbox = filtering("")
-    inbox.press("Esc")
+    var inbox = filtering("").pressing("Esc")
     inbox.run("filter is:unread")
     let before = inbox.state.list
     inbox.press("F")
@@ -212,16 +204,14 @@ import Testing
   }
 
   @Test func `a second Tab adds no word to a filter, and a typed blank asks for one`() {
-    var inbox = filtering("is:un")
-    inbox.press("Tab", "Tab", "Tab")
+    var inbox = filtering("is:un").pressing("Tab", "Tab", "Tab")
     #expect(inbox.state.overlays.prompt?.text == "is:unread ")
     inbox.type(" ", then: "Tab")
     #expect(inbox.state.overlays.prompt?.text != "is:unread ")
   }
 
   @Test func `Down enters the menu of a filter, and Up leaves it where it was entered`() throws {
-    var inbox = filtering("source:c")
-    inbox.press("Down")
+    var inbox = filtering("source:c").pressing("Down")
     #expect(inbox.state.overlays.prompt?.text == "source:ci")
     inbox.press("Down")
     #expect(inbox.state.overlays.prompt?.text == "source:cli")
@@ -241,8 +231,7 @@ import Testing
   }
 
   @Test func `Up recalls an earlier line, from which Down returns to the typed one`() {
-    var inbox = filtering("is:unread")
-    inbox.press("Enter", "F", "C-u", "Up")
+    var inbox = filtering("is:unread").pressing("Enter", "F", "C-u", "Up")
     #expect(inbox.state.overlays.prompt?.text == "is:unread")
     inbox.press("Down")
     #expect(inbox.state.overlays.prompt?.text == "")
@@ -281,8 +270,7 @@ import Testing
   }
 
   @Test func `a value of several commands names them`() {
-    var inbox = typing("never")
-    inbox.press("Enter")
+    var inbox = typing("never").pressing("Enter")
     let message = inbox.state.overlays.prompt?.error?.message ?? ""
     #expect(message.hasPrefix("'never' is not a command; write set "))
     #expect(message.contains("set pictures=never"))

@@ -8,8 +8,7 @@ import Testing
 struct CompletionTests {
   /// What stands in the prompt after the keys.
   private func text(_ typed: String, _ keys: String..., opening: String = ":") -> String? {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press(opening, typing: typed)
+    var inbox = ScreenDriver(count: 3).pressing(opening, typing: typed)
     for key in keys { inbox.press(key) }
     return inbox.state.overlays.prompt?.text
   }
@@ -53,8 +52,7 @@ struct CompletionTests {
   }
 
   @Test func `a setting with a command of its own is that command`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("set sort=oldest")
+    var inbox = ScreenDriver(count: 3).running("set sort=oldest")
     #expect(inbox.state.list.query.order == .oldest)
     let effects = inbox.run("set theme nord")
     #expect(!effects.isEmpty && effects == inbox.run("theme nord"))
@@ -64,8 +62,7 @@ struct CompletionTests {
   }
 
   @Test func `the word at the cursor is completed, what follows stays`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press(":", typing: "filter is:unr tag:a")
+    var inbox = ScreenDriver(count: 3).pressing(":", typing: "filter is:unr tag:a")
     for _ in 0..<6 { inbox.press("Left") }
     inbox.press("Tab")
     #expect(inbox.state.overlays.prompt?.text == "filter is:unread  tag:a")
@@ -111,16 +108,14 @@ struct CompletionTests {
     ("source:cli source:", "source:cli"), ("after:today after:", "after:today"),
   ])
   func `a term that the filter has is not proposed again`(_ typed: String, _ term: String) throws {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("F", typing: typed)
+    var inbox = ScreenDriver(count: 3).pressing("F", typing: typed)
     #expect(try #require(inbox.completion).candidates.allSatisfy { $0.text != term })
     inbox.press("Tab")
     #expect(inbox.state.overlays.prompt?.text.hasSuffix(" " + term) == false)
   }
 
   @Test func `a term behind the cursor is not proposed again either`() throws {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press(":", typing: "filter is: is:pinned")
+    var inbox = ScreenDriver(count: 3).pressing(":", typing: "filter is: is:pinned")
     for _ in 0..<10 { inbox.press("Left") }
     let terms = try #require(inbox.completion).candidates.map(\.text)
     #expect(terms.contains("is:unread") && !terms.contains("is:pinned"))
@@ -128,8 +123,7 @@ struct CompletionTests {
 
   @Test func `a command is found by its letters and by what it does, with its key`() throws {
     #expect(text("tgrd", "Tab") == "toggle-read ")
-    var inbox = ScreenDriver(count: 3)
-    inbox.press(":", typing: "trash")
+    var inbox = ScreenDriver(count: 3).pressing(":", typing: "trash")
     let found = try #require(inbox.completion).candidates
     #expect(found.first?.text == "trash" && found.first?.detail == "T")
     inbox.press("C-u", typing: "letter that")
@@ -141,8 +135,7 @@ struct CompletionTests {
 
   @Test func `only commands of the screen are proposed`() {
     #expect(text("purg", "Tab") == "purg")
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("T", ":", typing: "pur", then: "Tab")
+    let inbox = ScreenDriver(count: 3).pressing("T", ":", typing: "pur", then: "Tab")
     #expect(inbox.state.overlays.prompt?.text == "purge")
     #expect(inbox.completion?.candidates.map(\.text) == ["purge", "purge-all"])
   }

@@ -18,8 +18,7 @@ struct LiveSearchTests {
   private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
 
   @Test func `the cursor goes to a match at each key, and the prompt says which one it is`() {
-    var inbox = inbox()
-    inbox.press("j", "/", "u", "k")
+    var inbox = inbox().pressing("j", "/", "u", "k")
     #expect(selected(inbox) == 297)
     #expect(inbox.bottomBar.hasSuffix("1 of 75"))
     inbox.press("C-u")
@@ -47,8 +46,7 @@ struct LiveSearchTests {
   }
 
   @Test func `an expression that cannot be read is told while it is typed`() {
-    var inbox = inbox()
-    inbox.press("/", typing: "re:d.s[k")
+    var inbox = inbox().pressing("/", typing: "re:d.s[k")
     #expect(inbox.bottomBar.hasSuffix("missing terminating ] for character class"))
     inbox.press("Enter")
     #expect(
@@ -63,8 +61,7 @@ struct LiveSearchTests {
       ("caffe", 299), ("re:dis[kc] \\d+ %", 298), ("re:^caff.+ 27\\d$", 279), ("re:(", nil),
     ] as [(String, Int64?)])
   func `what is visible is found`(_ text: String, _ number: Int64?) {
-    var inbox = inbox()
-    inbox.press("/", typing: text, then: "Enter")
+    let inbox = inbox().pressing("/", typing: text, then: "Enter")
     #expect(selected(inbox) == number ?? 300)
     if number == nil {
       #expect(inbox.state.status?.text.hasPrefix("No match for “\(text)”") == true)
@@ -74,8 +71,7 @@ struct LiveSearchTests {
   }
 
   @Test func `Esc goes back to where one was, with the search before`() {
-    var inbox = inbox()
-    inbox.press("/", "r", "o", "o", "m", "Enter", "j", "j")
+    var inbox = inbox().pressing("/", "r", "o", "o", "m", "Enter", "j", "j")
     let before = inbox.state.list.scroll
     inbox.press("/", "1", "4", "6", "Esc")
     #expect(selected(inbox) == 148)
@@ -85,8 +81,7 @@ struct LiveSearchTests {
   }
 
   @Test func `the next match says which one it is`() {
-    var inbox = inbox()
-    inbox.press("/", "u", "k", "Enter", "n")
+    var inbox = inbox().pressing("/", "u", "k", "Enter", "n")
     #expect(inbox.state.status?.text == "Match 2 of 75")
     inbox.press("N", "N")
     #expect(inbox.state.status?.text == "Search wrapped to the bottom · 75 of 75")
@@ -125,8 +120,7 @@ struct LiveSearchTests {
   }
 
   @Test func `what is found is highlighted in any part of a word`() {
-    var inbox = inbox()
-    inbox.press("/", "i", "s", "b")
+    let inbox = inbox().pressing("/", "i", "s", "b")
     let matches = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
       .filter { $0.roles.contains(RoleSet(.match)) }
     #expect(matches.allSatisfy { $0.text == "isb" })
@@ -134,8 +128,7 @@ struct LiveSearchTests {
   }
 
   @Test func `a filter narrows the list while it is typed, and says how many are left`() {
-    var inbox = inbox()
-    inbox.press("j", "j", "j", "j", "F", typing: "lis")
+    var inbox = inbox().pressing("j", "j", "j", "j", "F", typing: "lis")
     #expect(inbox.state.list.snapshot.rows.count > 10)
     #expect(
       inbox.state.list.query.filter
@@ -164,8 +157,7 @@ struct LiveSearchTests {
   }
 
   @Test func `the blank behind a completed word is not part of the filter`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("F", typing: "is:unr", then: "Tab", "Enter")
+    let inbox = ScreenDriver(count: 3).pressing("F", typing: "is:unr", then: "Tab", "Enter")
     #expect(inbox.state.list.filterText == "is:unread")
   }
 
@@ -183,15 +175,13 @@ struct LiveSearchTests {
 
   @Test(arguments: ["\"", "source:\"x", "(message OR b"])
   func `a filter that cannot be read yet is told so beside it`(_ text: String) {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("F", typing: text)
+    let inbox = ScreenDriver(count: 3).pressing("F", typing: text)
     #expect(inbox.promptNote == "not complete")
   }
 
   @Test(arguments: ["", "message", "message so", "is:unread", "is:unread -i", "message OR"])
   func `one that can be read has the number of its messages`(_ text: String) {
-    var inbox = ScreenDriver(count: 3)
-    inbox.press("F", typing: text)
+    let inbox = ScreenDriver(count: 3).pressing("F", typing: text)
     #expect(inbox.promptNote.contains("message"))
   }
 }

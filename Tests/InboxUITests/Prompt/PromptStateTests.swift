@@ -5,9 +5,7 @@ import Testing
 struct PromptStateTests {
   @Test func `editing keys work on whole characters`() {
     var inbox = ScreenDriver(count: 0)
-    inbox.press("/")
-    inbox.send(.pasted("one two 👩‍👩‍👧é"))
-    inbox.press("Backspace", "Backspace")
+    inbox.press("/", pasting: "one two 👩‍👩‍👧é", then: "Backspace", "Backspace")
     #expect(inbox.state.overlays.prompt?.text == "one two ")
     inbox.press("C-w", "Left", "Left", "x", "Home", "y", "Delete", "End", "z")
     #expect(inbox.state.overlays.prompt?.text == "ynxe z")
@@ -17,8 +15,7 @@ struct PromptStateTests {
   }
 
   @Test func `keys of words and of the rest of the line edit as in a shell`() {
-    var inbox = ScreenDriver(count: 0)
-    inbox.press(":", typing: "one two  three", then: "A-b", "A-b")
+    var inbox = ScreenDriver(count: 0).pressing(":", typing: "one two  three", then: "A-b", "A-b")
     #expect(inbox.state.overlays.prompt?.cursor == 4)
     inbox.press("A-f")
     #expect(inbox.state.overlays.prompt?.cursor == 7)
@@ -37,14 +34,12 @@ struct PromptStateTests {
 
   @Test func `a pasted text has no control characters and no second line`() {
     var inbox = ScreenDriver(count: 0)
-    inbox.press("/")
-    inbox.send(.pasted("a\nb\tc\u{1B}[31m"))
+    inbox.press("/", pasting: "a\nb\tc\u{1B}[31m")
     #expect(inbox.state.overlays.prompt?.text == "a b c[31m")
   }
 
   @Test func `erasing in an empty prompt leaves it`() {
-    var inbox = ScreenDriver(count: 0)
-    inbox.press("/", "a", "Backspace", "Backspace")
+    let inbox = ScreenDriver(count: 0).pressing("/", "a", "Backspace", "Backspace")
     #expect(inbox.state.overlays.prompt == nil)
   }
 }

@@ -27,8 +27,7 @@ struct TitleSearchTests {
       ("lsbn 96", 96), ("LUKASZ 177", 177), ("dsk full 102", 102), ("rm9", 150), ("bp 51", 51),
     ] as [(String, Int64)])
   func `the best match of letters in their order comes first`(_ text: String, _ number: Int64) {
-    var inbox = inbox()
-    inbox.press("C-p", typing: text)
+    var inbox = inbox().pressing("C-p", typing: text)
     #expect(offered(inbox).first == number)
     inbox.press("Enter")
     #expect(selected(inbox) == number)
@@ -36,24 +35,21 @@ struct TitleSearchTests {
   }
 
   @Test func `the newest messages are offered before anything is typed`() {
-    var inbox = inbox()
-    inbox.press("C-p")
+    var inbox = inbox().pressing("C-p")
     #expect(offered(inbox).prefix(3) == [300, 299, 298])
     inbox.press("Down", "C-n", "Tab", "Up", "C-p", "S-Tab", "Tab", "Enter")
     #expect(selected(inbox) == 299)
   }
 
   @Test func `Esc leaves the cursor where it was, and C-o goes back after a jump`() {
-    var inbox = inbox()
-    inbox.press("j", "j", "j", "j", "j", "C-p", typing: "lisbon 4", then: "Esc")
+    var inbox = inbox().pressing("j", "j", "j", "j", "j", "C-p", typing: "lisbon 4", then: "Esc")
     #expect(selected(inbox) == 295 && inbox.state.context == .list)
     inbox.press("C-p", typing: "lisbon 4", then: "Enter", "C-o")
     #expect(selected(inbox) == 295)
   }
 
   @Test func `a message that the list lacks is opened, in the reader another takes its place`() {
-    var inbox = inbox()
-    inbox.run("filter source:cli")
+    var inbox = inbox().running("filter source:cli")
     inbox.press("C-p", typing: "room 150", then: "Enter")
     #expect(inbox.state.reader?.number == MessageNumber(150))
     inbox.press("C-p", typing: "passed 151", then: "Enter")
@@ -92,14 +88,12 @@ struct TitleSearchTests {
   }
 
   @Test func `in the trash only deleted messages are offered`() {
-    var inbox = inbox(12)
-    inbox.press("d", "d", "T", "C-p")
+    let inbox = inbox(12).pressing("d", "d", "T", "C-p")
     #expect(offered(inbox) == [12, 11])
   }
 
   @Test(arguments: Size.recorded) func `the menu of titles`(size: Size) throws {
-    var inbox = searching(size)
-    inbox.press("Down")
+    let inbox = searching(size).pressing("Down")
     try inbox.checkGolden("titles")
   }
 

@@ -118,8 +118,7 @@ struct ReaderSearchTests {
 
   @Test func `n tells that what was searched for is not in the message`() {
     var inbox = ScreenDriver(count: 12)
-    inbox.run("search Message 7")
-    inbox.press("j", "Enter", "n")
+    inbox.run("search Message 7", then: "j", "Enter", "n")
     #expect(inbox.state.status?.text == "No match for “Message 7”")
     #expect(inbox.state.reader?.number == MessageNumber(6))
     inbox.press("K", "N")
@@ -128,8 +127,7 @@ struct ReaderSearchTests {
 
   @Test func `an expression that was searched for in the list finds its places`() {
     var inbox = ScreenDriver(count: 2) { $1.body = .set("error 17, then error 205") }
-    inbox.run("search re:error [0-9]+")
-    inbox.press("Enter", "n", "n")
+    inbox.run("search re:error [0-9]+", then: "Enter", "n", "n")
     #expect(inbox.state.status?.text == "Match 2 of 2")
   }
 

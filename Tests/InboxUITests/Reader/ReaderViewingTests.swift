@@ -114,8 +114,7 @@ import Testing
 
   @Test func `a search goes on in the rest of a long text`() {
     let body = (0..<6_000).map { "line \($0)" }.joined(separator: "\n")
-    var inbox = reading(body)
-    inbox.press("/", typing: "line 5999", then: "Enter")
+    let inbox = reading(body).pressing("/", typing: "line 5999", then: "Enter")
     #expect(inbox.state.status?.text == "Match 1 of 1")
   }
 

@@ -32,8 +32,7 @@ struct PromiseRegressionTests {
 
   @Test(.bug(id: "D19", "who looked at the list of threads heard of no message in them"))
   func `a thread that is not open alerts who looks at the list, or at another thread`() {
-    var inbox = ScreenDriver(count: 200)
-    inbox.press("PgDn", "PgDn")
+    var inbox = ScreenDriver(count: 200).pressing("PgDn", "PgDn")
     let first = inbox.push(.make(thread: "deploy", sound: "default"))
     #expect(inbox.state.alerts.banner?.arrival.number == first)
     inbox.press("g g", "t")

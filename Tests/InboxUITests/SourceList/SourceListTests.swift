@@ -85,8 +85,7 @@ struct SourceListTests {
 
   @Test(arguments: [("g g", 1), ("G", -1)])
   func `a menu opens below or above its row, not over the sources`(key: String, side: Int) throws {
-    var inbox = screen(160, rows: 40, (1...60).map { "s\($0)" })
-    inbox.press(key, "s")
+    let inbox = screen(160, rows: 40, (1...60).map { "s\($0)" }).pressing(key, "s")
     let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text)
     let edge = try #require(lines.firstIndex { $0.contains(side > 0 ? "│ ┌─ Snooze" : "│ └──") })
     #expect(lines[edge - side].contains("▌"))
@@ -94,8 +93,7 @@ struct SourceListTests {
 
   @Test func `an empty inbox, the reader and the inbox of a host have none`() {
     #expect(!screen(160, []).state.showsSources)
-    var inbox = screen()
-    inbox.press("Enter")
+    var inbox = screen().pressing("Enter")
     #expect(!inbox.state.showsSources)
     inbox.press("q")
     #expect(inbox.state.showsSources)
@@ -104,8 +102,7 @@ struct SourceListTests {
   }
 
   @Test func `its key shows it, goes to it, and hides it`() {
-    var inbox = screen(100)
-    inbox.press("g b")
+    var inbox = screen(100).pressing("g b")
     #expect(inbox.state.isOnSources && inbox.state.context == .sources)
     inbox.press("Enter")
     #expect(inbox.state.showsSources && inbox.state.context == .list)
@@ -114,37 +111,32 @@ struct SourceListTests {
   }
 
   @Test func `without room its key says what it needs`() {
-    var inbox = screen(59)
-    inbox.press("g b")
+    var inbox = screen(59).pressing("g b")
     #expect(inbox.state.status?.text.contains("60 columns") == true)
     inbox.send(.resized(Size(columns: 60, rows: 24)))
     #expect(inbox.state.showsSources && inbox.state.context == .list)
   }
 
   @Test func `in an empty inbox its key takes no focus`() {
-    var inbox = screen(160, [])
-    inbox.press("g b")
+    var inbox = screen(160, []).pressing("g b")
     inbox.push(.make("New"))
     #expect(inbox.state.showsSources && inbox.state.context == .list)
   }
 
   @Test func `a key selects a row, and a filter or search goes to the messages`() {
-    var inbox = screen()
-    inbox.press("g b", "g g", "j", "j")
+    var inbox = screen().pressing("g b", "g g", "j", "j")
     #expect(inbox.state.list.filterText == "source:ci")
     inbox.press("F", typing: "cron", then: "Enter")
     #expect(inbox.state.context == .list)
   }
 
   @Test func `the source of the list is marked without the focus`() {
-    var inbox = screen()
-    inbox.run("filter source:ci")
+    let inbox = screen().running("filter source:ci")
     #expect(shown(inbox).contains("›▾ ci 3"))
   }
 
   @Test func `from a source that is gone the cursor goes on above it`() throws {
-    var inbox = screen()
-    inbox.press("g b", "G", "k")
+    var inbox = screen().pressing("g b", "G", "k")
     #expect(inbox.state.list.filterText == "source:ci/web")
     _ = try inbox.inbox.perform(.delete, on: .numbers([MessageNumber(2)]))
     inbox.send(.tick)
@@ -153,8 +145,7 @@ struct SourceListTests {
   }
 
   @Test func `the cursor in it filters the list`() {
-    var inbox = screen()
-    inbox.press("g b", "j", "j")
+    var inbox = screen().pressing("g b", "j", "j")
     #expect(inbox.state.list.filterText == "source:ci")
     #expect(sources(inbox) == ["ci/shop", "ci/web"])
     inbox.press("j")
@@ -171,17 +162,14 @@ struct SourceListTests {
 
   @Test func `the cursor follows filters and tabs`() {
     var inbox = screen()
-    inbox.run("filter source:cron")
-    inbox.press("g b", "k")
+    inbox.run("filter source:cron", then: "g b", "k")
     #expect(sources(inbox) == ["ci/web"])
-    inbox.run("filter is:unread")
-    inbox.press("j")
+    inbox.run("filter is:unread", then: "j")
     #expect(sources(inbox) == ["cron"])
   }
 
   @Test func `it folds, and from a folded path goes to the one above`() {
-    var inbox = screen()
-    inbox.press("g b", "j", "j", "j", "h")
+    var inbox = screen().pressing("g b", "j", "j", "j", "h")
     #expect(inbox.state.list.filterText == "source:ci")
     inbox.press("h")
     #expect(shown(inbox) == ["All 5", "chat 1", "▌▸ ci 3", "cron 1"])
@@ -200,8 +188,7 @@ struct SourceListTests {
     inbox.send(.tick)
     inbox.wait(0.2, times: 3)
     #expect(shown(inbox).contains("disk 1") && shown(inbox).first == "› All 6")
-    inbox.run("filter source:disk")
-    inbox.press("m")
+    inbox.run("filter source:disk", then: "m")
     inbox.wait(0.2, times: 3)
     #expect(shown(inbox).contains("› disk") && shown(inbox).first == "All 5")
   }
@@ -235,8 +222,7 @@ struct SourceListTests {
     }
     inbox.wait(0.2, times: 3)
     #expect(shown(inbox).filter { $0.contains("»") }.map { $0.contains("web") } == [true])
-    inbox.run("filter source:ci/web")
-    inbox.press("x")
+    inbox.run("filter source:ci/web", then: "x")
     let label = "Allow the actions of ci/web no longer"
     let item = try #require(inbox.state.menu?.items.first { $0.label == label })
     inbox.press(String(try #require(item.key)))
@@ -245,8 +231,7 @@ struct SourceListTests {
   }
 
   @Test func `a trash or thread closes when another source is chosen`() {
-    var inbox = screen()
-    inbox.press("d", "T", "g b", "j")
+    let inbox = screen().pressing("d", "T", "g b", "j")
     #expect(inbox.state.screen == .list && sources(inbox) == ["chat"])
   }
 

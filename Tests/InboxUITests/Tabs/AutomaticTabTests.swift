@@ -149,8 +149,7 @@ struct AutomaticTabTests {
   }
 
   @Test func `a tab that is added goes behind the automatic ones, which are kept`() throws {
-    var inbox = screen()
-    inbox.press("F", typing: "shop", then: "Enter")
+    var inbox = screen().pressing("F", typing: "shop", then: "Enter")
     let added = inbox.run("tab add Shop").compactMap { effect in
       effect.addedTabs
     }
@@ -181,15 +180,13 @@ struct AutomaticTabTests {
   // MARK: - Digits
 
   @Test func `a digit shows its tab at once`() {
-    var inbox = screen()
-    inbox.press("3")
+    let inbox = screen().pressing("3")
     #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
   }
 
   @Test(arguments: [0, 0.2, 0.39, 0.5, 1])
   func `a key after a digit acts in the tab that the digit has shown`(pause: Double) throws {
-    var inbox = screen()
-    inbox.press("3")
+    var inbox = screen().pressing("3")
     inbox.now += pause
     inbox.press("j")
     #expect(inbox.state.list.filterText.contains("ci"))
@@ -201,14 +198,12 @@ struct AutomaticTabTests {
   }
 
   @Test func `two digits are two tabs`() {
-    var inbox = screen()
-    inbox.press("3", "1", "j")
+    let inbox = screen().pressing("3", "1", "j")
     #expect(inbox.state.list.filterText == "")
   }
 
   @Test func `a key that takes no count acts on the tab, however soon it comes`() {
-    var inbox = screen()
-    inbox.press("3", "]")
+    let inbox = screen().pressing("3", "]")
     #expect(inbox.state.list.snapshot.rows.map(\.source) == ["chat/joe", "chat/ana"])
   }
 

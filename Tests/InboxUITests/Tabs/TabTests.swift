@@ -34,8 +34,7 @@ struct TabTests {
   func `the bar shows them with their numbers, the one that is shown filled`(
     size: Size
   ) throws {
-    var inbox = screen(size.columns, size.rows)
-    inbox.press("2")
+    var inbox = screen(size.columns, size.rows).pressing("2")
     inbox.wait(10)
     try inbox.checkGolden("tabs")
   }
@@ -73,8 +72,7 @@ struct TabTests {
   }
 
   @Test func `a tab is one of the inbox, which the trash covered`() {
-    var inbox = screen()
-    inbox.press("T")
+    var inbox = screen().pressing("T")
     inbox.press("3")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.filterText == "priority>=high")
@@ -131,8 +129,7 @@ struct TabTests {
   }
 
   @Test func `a typed filter belongs to no tab, and is shown with its own number`() {
-    var inbox = screen()
-    inbox.run("filter is:read")
+    var inbox = screen().running("filter is:read")
     #expect(inbox.topBar.hasPrefix(" 🔔  All 4  CI 2  Urgent 1  Gone 1 "))
     #expect(inbox.topBar.contains("is:read (1)"))
     inbox.press("Esc")

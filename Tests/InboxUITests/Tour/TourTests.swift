@@ -40,23 +40,20 @@ import Testing
   }
 
   @Test func `other keys act and leave it where it is`() {
-    var demo = demo()
-    demo.press("m", "G")
+    var demo = demo().pressing("m", "G")
     #expect(demo.state.tour?.place == 0)
     demo.press("k")
     #expect(demo.state.tour?.place == 1)
   }
 
   @Test func `Esc ends it only where it does nothing else`() {
-    var demo = demo()
-    demo.press("Space", "F")
+    var demo = demo().pressing("Space", "F")
     #expect(line(demo) == nil)
     demo.press("Esc", "S", "Esc")
     #expect(demo.state.list.marked.count == 1)
     demo.press("Esc")
     #expect(demo.state.list.marked.isEmpty)
-    demo.run("filter is:unread")
-    demo.press("?", "Esc")
+    demo.run("filter is:unread", then: "?", "Esc")
     #expect(demo.state.screen == .list && demo.state.list.filterText == "is:unread")
     demo.press("Esc")
     #expect(demo.state.list.filterText.isEmpty)
