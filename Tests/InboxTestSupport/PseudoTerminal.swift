@@ -112,6 +112,22 @@ package final class PseudoTerminal {
     send(Array(text.utf8))
   }
 
+  /// Types a text and waits until the program has shown these bytes in a row.
+  ///
+  /// - Throws: ``Missing``.
+  package func send(_ text: String, showing output: String) throws {
+    send(text)
+    try awaitOutput(output)
+  }
+
+  /// Types a text and waits until the program has ended; its status as `waitpid` has it.
+  ///
+  /// - Throws: ``Missing``.
+  package func wait(sending text: String) throws -> Int32 {
+    send(text)
+    return try wait()
+  }
+
   /// Types bytes that need not be text.
   package func send(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }

@@ -69,8 +69,30 @@ package final class TmuxSession {
   ///
   /// Not before a person could have seen the screen: sooner, a key that acts does nothing.
   package func press(_ keys: String...) throws {
+    try press(keys)
+  }
+
+  private func press(_ keys: [String]) throws {
     Thread.sleep(forTimeInterval: Self.reaction)
     _ = try client.perform(["send-keys"] + keys)
+  }
+
+  /// Presses keys and waits until the screen shows all of these texts and none of the others.
+  ///
+  /// - Throws: ``Missing``.
+  package func press(
+    _ keys: String..., showing texts: String..., without absent: [String] = []
+  ) throws {
+    try press(keys)
+    try awaitScreen(texts, without: absent)
+  }
+
+  /// Ends the program by a key, and waits until the shell is ready for a command line.
+  ///
+  /// - Throws: ``Missing``.
+  package func quit(by key: String = "q") throws {
+    try press(key)
+    try awaitPrompt()
   }
 
   /// Types a text, all at once.
@@ -85,6 +107,17 @@ package final class TmuxSession {
     let typed = line.filter { !$0.isWhitespace }
     try awaitScreen("typed: \(line)") { $0.filter { !$0.isWhitespace }.contains(typed) }
     try press("Enter")
+  }
+
+  /// Types a command line and Enter, and waits until the screen shows all of these texts and none of
+  /// the others.
+  ///
+  /// - Throws: ``Missing``.
+  package func run(
+    _ line: String, showing texts: String..., without absent: [String] = []
+  ) throws {
+    try run(line)
+    try awaitScreen(texts, without: absent)
   }
 
   /// Sends bytes as the terminal does by itself, such as a report of the mouse.
@@ -107,6 +140,10 @@ package final class TmuxSession {
   ///
   /// - Throws: ``Missing``.
   package func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
+    try awaitScreen(texts, without: absent)
+  }
+
+  private func awaitScreen(_ texts: [String], without absent: [String]) throws {
     try awaitScreen("\(texts) without \(absent)") { screen in
       texts.allSatisfy { screen.contains($0) } && !absent.contains { screen.contains($0) }
     }

@@ -165,8 +165,7 @@ import Testing
       Program.path, ["exchange", "join"], environment: try laptop.environment(["TERM": "xterm"]))
     try terminal.awaitOutput("exchange.share keeps 1 message on this machine.")
     try terminal.awaitOutput("Share 2 messages with everybody who can read there? [y/N]")
-    terminal.send("y\n")
-    try terminal.awaitOutput("default: 0 received, 2 sent, 0 already here")
+    try terminal.send("y\n", showing: "default: 0 received, 2 sent, 0 already here")
     #expect(try terminal.wait() == 0)
   }
 

@@ -23,8 +23,7 @@ struct LobbyTerminalTests {
     let terminal = try start(type: type)
     let before = try look(before: "Ms. Lovelace", in: terminal.text)
     #expect(before.contains("32m"))
-    terminal.send("p\u{1B}OQ")
-    try terminal.awaitOutput("wants towels")
+    try terminal.send("p\u{1B}OQ", showing: "wants towels")
     terminal.send("\u{1B}OP")
     try terminal.awaitOutput("Hopper", times: 2)
     terminal.send("i")
@@ -32,18 +31,15 @@ struct LobbyTerminalTests {
     terminal.send("q")
     try terminal.awaitOutput("Hopper", times: 3)
     #expect(try look(before: "Ms. Lovelace", in: terminal.text) == before)
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
   }
 
   @Test func `the terminal is left as it was`() throws {
     let terminal = try start()
-    terminal.send("i")
-    try terminal.awaitOutput("Nobody has rung")
+    try terminal.send("i", showing: "Nobody has rung")
     terminal.send("q")
     try terminal.awaitOutput("Hopper", times: 2)
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
     #expect(terminal.text.contains("\u{1B}[?1049l"))
     // Neither title nor paste mode are a pane's to change.
     #expect(!terminal.text.contains("\u{1B}]2;"))
@@ -52,15 +48,12 @@ struct LobbyTerminalTests {
 
   @Test func `a command gets the text, and the person reads what it writes`() throws {
     let terminal = try start()
-    terminal.send("p\u{1B}OQ")
-    try terminal.awaitOutput("wants towels")
-    terminal.send("|tr a-z A-Z\r")
-    try terminal.awaitOutput("SOMEBODY WANTS TOWELS.")
+    try terminal.send("p\u{1B}OQ", showing: "wants towels")
+    try terminal.send("|tr a-z A-Z\r", showing: "SOMEBODY WANTS TOWELS.")
     try terminal.awaitOutput("Press Enter to continue.")
     terminal.send("\r")
     try terminal.awaitOutput("wants towels", times: 2)
-    terminal.send("\u{1B}OPq")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "\u{1B}OPq") == 0)
   }
 
   @Test func `a click that the host hands on puts the cursor where it was`() throws {
@@ -68,20 +61,15 @@ struct LobbyTerminalTests {
     terminal.send("pp\u{1B}OQ")
     try terminal.awaitOutput("wants towels", times: 2)
     // The second message: the header of the host, the bar of the pane and the first one lie above it.
-    terminal.send("\u{1B}[<0;12;5M\u{1B}[<0;12;5m")
-    try terminal.awaitOutput("2/2")
-    terminal.send("\u{1B}OPq")
-    #expect(try terminal.wait() == 0)
+    try terminal.send("\u{1B}[<0;12;5M\u{1B}[<0;12;5m", showing: "2/2")
+    #expect(try terminal.wait(sending: "\u{1B}OPq") == 0)
   }
 
   @Test func `a copied text reaches the clipboard of the terminal`() throws {
     let terminal = try start()
-    terminal.send("p\u{1B}OQ")
-    try terminal.awaitOutput("wants towels")
-    terminal.send("y")
-    try terminal.awaitOutput("\u{1B}]52;c;")
+    try terminal.send("p\u{1B}OQ", showing: "wants towels")
+    try terminal.send("y", showing: "\u{1B}]52;c;")
     try terminal.awaitOutput("to the clipboard")
-    terminal.send("\u{1B}OPq")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "\u{1B}OPq") == 0)
   }
 }

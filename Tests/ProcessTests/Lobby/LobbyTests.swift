@@ -20,42 +20,31 @@ struct LobbyTests {
   }
 
   private func end() throws {
-    try session.press("F1")
-    try session.awaitScreen("Guests")
-    try session.press("q")
-    try session.awaitScreen("ended 0", without: ["F1 Home"])
+    try session.press("F1", showing: "Guests")
+    try session.press("q", showing: "ended 0", without: ["F1 Home"])
   }
 
   @Test func `the inbox is a tab beside those of the host`() throws {
     try start()
-    try session.press("F2")
-    try session.awaitScreen("F1 Home", "Nobody has rung", "on the first tab, p")
-    try session.press("q")
-    try session.awaitScreen("Guests", without: ["Nobody has rung"])
+    try session.press("F2", showing: "F1 Home", "Nobody has rung", "on the first tab, p")
+    try session.press("q", showing: "Guests", without: ["Nobody has rung"])
     try session.press("p", "p", "F2")
     try session.awaitScreen("🛎", "Room 1 rings", "Room 2 rings", "Lobby · All", "q home")
-    try session.press("Down")
-    try session.awaitScreen("2/2")
-    try session.press("m")
-    try session.awaitScreen("🔔 1 unread of 2")
-    try session.press("Enter")
-    try session.awaitScreen("Somebody wants towels.", "q back")
-    try session.press("Escape")
-    try session.awaitScreen("Room 2 rings", "q home")
-    try session.press("Escape")
-    try session.awaitScreen("Guests")
+    try session.press("Down", showing: "2/2")
+    try session.press("m", showing: "🔔 1 unread of 2")
+    try session.press("Enter", showing: "Somebody wants towels.", "q back")
+    try session.press("Escape", showing: "Room 2 rings", "q home")
+    try session.press("Escape", showing: "Guests")
     try end()
   }
 
   @Test func `the bell in the header follows whoever pushes`() throws {
     try start(folder.path + "/inbox")
-    try session.press("p")
-    try session.awaitScreen("🔔 1")
+    try session.press("p", showing: "🔔 1")
     let other = try Inbox.testing(in: folder)
     _ = try other.push([.make("From afar")], defaultSource: "far")
     try session.awaitScreen("🔔 2", "Guests")
-    try session.press("F2")
-    try session.awaitScreen("From afar", "2 unread")
+    try session.press("F2", showing: "From afar", "2 unread")
     _ = try other.push(
       (1...100).map { .make("Many \($0)") }, defaultSource: "far")
     try session.awaitScreen("🔔 99+", "102 unread")
@@ -66,21 +55,14 @@ struct LobbyTests {
 
   @Test func `the whole screen is given back as it was`() throws {
     try start()
-    try session.press("p")
-    try session.awaitScreen("🔔 1", "F1 Home", "Guests", "Ms. Lovelace", "q  end")
+    try session.press("p", showing: "🔔 1", "F1 Home", "Guests", "Ms. Lovelace", "q  end")
     let before = session.screen
-    try session.press("i")
-    try session.awaitScreen("Room 1 rings", "q home", without: ["Guests", "F1 Home"])
-    try session.press("Enter")
-    try session.awaitScreen("towels", "q back")
-    try session.press("u")
-    try session.awaitScreen("Nothing to undo")
-    try session.press("Escape")
-    try session.awaitScreen("q home")
-    try session.press("m")
-    try session.awaitScreen("1 unread")
-    try session.press("q")
-    try session.awaitScreen("F1 Home", "Guests", without: ["Room 1"])
+    try session.press("i", showing: "Room 1 rings", "q home", without: ["Guests", "F1 Home"])
+    try session.press("Enter", showing: "towels", "q back")
+    try session.press("u", showing: "Nothing to undo")
+    try session.press("Escape", showing: "q home")
+    try session.press("m", showing: "1 unread")
+    try session.press("q", showing: "F1 Home", "Guests", without: ["Room 1"])
     try session.awaitScreen("the host's screen") { $0 == before }
     #expect(session.styledScreen.contains("[32m1  Ms. Lovelace"))
     try end()
@@ -88,90 +70,67 @@ struct LobbyTests {
 
   @Test func `another size reaches tab and whole screen`() throws {
     try start()
-    try session.press("p", "F2")
-    try session.awaitScreen("Room 1 rings")
+    try session.press("p", "F2", showing: "Room 1 rings")
     try session.resize(columns: 44, rows: 12)
     try session.awaitScreen("44 columns") { screen in
       screen.contains("Room 1 rings") && screen.contains(String(repeating: "─", count: 44))
         && !screen.contains(String(repeating: "─", count: 45))
     }
-    try session.press("F1")
-    try session.awaitScreen("Guests")
-    try session.press("i")
-    try session.awaitScreen("Room 1 rings", without: ["F1 Home"])
+    try session.press("F1", showing: "Guests")
+    try session.press("i", showing: "Room 1 rings", without: ["F1 Home"])
     try session.resize(columns: 60, rows: 16)
     try session.awaitScreen("60 columns") { $0.contains(String(repeating: "─", count: 60)) }
-    try session.press("q")
-    try session.awaitScreen("F1 Home", "Guests", "q  end")
+    try session.press("q", showing: "F1 Home", "Guests", "q  end")
     try end()
   }
 
   @Test func `repeats are one row until the matter is over, in tabs of the host's`() throws {
     try start()
-    try session.press("p", "a", "a", "r", "t")
-    try session.awaitScreen("tabs: shown")
-    try session.press("F2")
-    try session.awaitScreen("[room/1] Room 1 rings ×3", "Rings", "Again and again")
-    try session.press("F1", "d", "F2")
-    try session.awaitScreen("[room/1] Room 1 rings ×3 ✓")
-    try session.press("F1", "t", "v", "F2")
-    try session.awaitScreen("×3 ✓", without: ["Again and again"])
-    try session.press("o", "F1")
-    try session.awaitScreen("3 times; at first: Somebody wants towels.")
+    try session.press("p", "a", "a", "r", "t", showing: "tabs: shown")
+    try session.press("F2", showing: "[room/1] Room 1 rings ×3", "Rings", "Again and again")
+    try session.press("F1", "d", "F2", showing: "[room/1] Room 1 rings ×3 ✓")
+    try session.press("F1", "t", "v", "F2", showing: "×3 ✓", without: ["Again and again"])
+    try session.press("o", "F1", showing: "3 times; at first: Somebody wants towels.")
     try end()
   }
 
   @Test func `rows are drawn by the host when it wants`() throws {
     try start()
-    try session.press("p", "r")
-    try session.awaitScreen("rows: our own")
-    try session.press("F2")
-    try session.awaitScreen("▸ [room/1] Room 1 rings", without: ["towels"])
-    try session.press("F1", "r", "F2")
-    try session.awaitScreen("Room 1 rings", "towels", without: ["[room/1]"])
+    try session.press("p", "r", showing: "rows: our own")
+    try session.press("F2", showing: "▸ [room/1] Room 1 rings", without: ["towels"])
+    try session.press("F1", "r", "F2", showing: "Room 1 rings", "towels", without: ["[room/1]"])
     try end()
   }
 
   @Test func `what is typed into a prompt is not for the host`() throws {
     try start()
-    try session.press("p", "p", "F2")
-    try session.awaitScreen("Room 2 rings")
+    try session.press("p", "p", "F2", showing: "Room 2 rings")
     try session.press("F")
     try session.type("quip")
-    try session.press("Enter")
-    try session.awaitScreen("match the filter")
-    try session.press("F", "C-u", "Enter")
-    try session.awaitScreen("Room 2 rings")
+    try session.press("Enter", showing: "match the filter")
+    try session.press("F", "C-u", "Enter", showing: "Room 2 rings")
     try end()
   }
 
   @Test func `the host keeps a link back`() throws {
     try start()
-    try session.press("v", "p")
-    try session.awaitScreen("links: kept back")
-    try session.press("F2")
-    try session.awaitScreen("Room 1 rings")
-    try session.press("o")
-    try session.awaitScreen("0 unread")
-    try session.press("F1")
-    try session.awaitScreen("Kept back: Room 1 rings")
+    try session.press("v", "p", showing: "links: kept back")
+    try session.press("F2", showing: "Room 1 rings")
+    try session.press("o", showing: "0 unread")
+    try session.press("F1", showing: "Kept back: Room 1 rings")
     try end()
   }
 
   @Test func `a second inbox, the maximum, and commands without a screen`() throws {
     try start(folder.path + "/inbox")
-    try session.press("p", "k")
-    try session.awaitScreen("🔔 1", "k  keep 50 rings")
-    try session.press("s", "s")
-    try session.awaitScreen("Noted, line 2")
-    try session.press("n")
-    try session.awaitScreen("Shift (staff)", "Room 1 rings (guests)")
+    try session.press("p", "k", showing: "🔔 1", "k  keep 50 rings")
+    try session.press("s", "s", showing: "Noted, line 2")
+    try session.press("n", showing: "Shift (staff)", "Room 1 rings (guests)")
     try end()
     let lobby = BuiltProgram.path("Lobby") + " " + folder.path + "/inbox"
     try session.run("clear; \(lobby) read @1 nothing; echo status $?")
     try session.awaitScreen("no message nothing", "status 1")
-    try session.run("clear; echo | \(lobby) follow; echo status $?")
-    try session.awaitScreen("status 0")
+    try session.run("clear; echo | \(lobby) follow; echo status $?", showing: "status 0")
     #expect(try Inbox.testing(in: folder).stored().map(\.status) == [.read])
   }
 }

@@ -120,13 +120,11 @@ struct FullDiskTests {
       environment: environment(for: script).merging(["SIGNS": folder.path]) { $1 }, columns: 250)
     try session.run(line)
     try session.awaitScreen("first", "Unread 1")
-    try session.press("m")
-    try session.awaitScreen("is full; nothing was changed")
+    try session.press("m", showing: "is full; nothing was changed")
     try session.awaitScreen("Unread 1")
     #expect(FileManager.default.createFile(atPath: folder.path + "/more", contents: nil))
     #expect(eventually { FileManager.default.fileExists(atPath: folder.path + "/done") })
-    try session.press("m")
-    try session.awaitScreen("Unread  ", without: ["is full"])
+    try session.press("m", showing: "Unread  ", without: ["is full"])
   }
 
   @Test func `the daemon answers with what to do, and receives again once there is room`() throws {

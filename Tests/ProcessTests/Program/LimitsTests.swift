@@ -37,8 +37,7 @@ struct LimitsTests {
       #expect(terminal.text.contains("ulimit -n 256"))
     } else {
       try terminal.awaitOutput("first")
-      terminal.send("Q")
-      #expect(try terminal.wait() == 0)
+      #expect(try terminal.wait(sending: "Q") == 0)
     }
   }
 

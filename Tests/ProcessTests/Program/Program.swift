@@ -69,6 +69,11 @@ struct Program {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
   }
 
+  /// Pushes messages that have a title alone, one after the other.
+  func push(_ titles: String...) throws {
+    for title in titles { try run("push", title) }
+  }
+
   /// Writes a file into the home.
   func write(_ text: String, to name: String) throws -> String {
     let path = "\(try home.get().path)/\(name)"

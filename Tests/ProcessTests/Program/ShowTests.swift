@@ -23,8 +23,7 @@ import Testing
   @Test func `on a terminal times are local`() throws {
     try program.run("push", "title", "--sent-at", "2026-01-31T10:00:00Z")
     let session = try program.terminal(environment: ["TZ": "Europe/Berlin"])
-    try session.run("\"$B\" show @1")
-    try session.awaitScreen("Sat 2026-01-31 11:00 (")
+    try session.run("\"$B\" show @1", showing: "Sat 2026-01-31 11:00 (")
   }
 
   @Test func `what is kept and never listed says so, and a part that it is one`() throws {

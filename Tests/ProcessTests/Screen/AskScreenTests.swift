@@ -12,8 +12,7 @@ struct AskScreenTests {
     let asking = try RunningProgram(
       program, ["ask", "Deploy?", "--action", "Ship it", "--action", "No"])
     try session.awaitScreen("Deploy?", "? Ship it · No", "a answer")
-    try session.press("a")
-    try session.awaitScreen("s   Ship it", "n   No")
+    try session.press("a", showing: "s   Ship it", "n   No")
     try session.press("s")
     #expect(asking.line() == "Ship it")
     #expect(asking.end() == 0)
@@ -24,12 +23,10 @@ struct AskScreenTests {
     let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session.awaitScreen("? Yes · No")
-    try session.press("a")
-    try session.awaitScreen("y   Yes")
+    try session.press("a", showing: "y   Yes")
     try program.run("answer", "@1", "No")
     #expect(asking.line() == "No")
-    try session.press("y")
-    try session.awaitScreen("Already answered: “No”", "✓ No")
+    try session.press("y", showing: "Already answered: “No”", "✓ No")
   }
 
   @Test(arguments: ["Q", nil])
@@ -58,11 +55,9 @@ struct AskScreenTests {
     let session = try program.screen(showing: "No notifications")
     let asking = try RunningProgram(program, ["ask", "Deploy?"])
     try session.awaitScreen("? Yes · No")
-    try session.press("a")
-    try session.awaitScreen("y   Yes")
+    try session.press("a", showing: "y   Yes")
     asking.send(SIGTERM)
     #expect(asking.end() == 128 + SIGTERM)
-    try session.press("y")
-    try session.awaitScreen("Too late: the question is closed", without: ["? Yes"])
+    try session.press("y", showing: "Too late: the question is closed", without: ["? Yes"])
   }
 }

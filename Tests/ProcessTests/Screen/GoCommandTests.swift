@@ -45,8 +45,7 @@ struct GoCommandTests {
     try awaitScreens(1)
     let second = try opened()
     try awaitScreens(2)
-    try first.press("G")
-    try first.awaitScreen("3/3")
+    try first.press("G", showing: "3/3")
     // The key is noted beside the loop, at most once a second.
     let isTaken = try eventually(pause: 0) {
       try first.press("k", "j")
@@ -54,8 +53,7 @@ struct GoCommandTests {
       let body = "the body of the second"
       #expect(eventually { first.screen.contains(body) || second.screen.contains(body) })
       if first.screen.contains(body) { return true }
-      try second.press("q")
-      try second.awaitScreen("first", without: ["the body of the second"])
+      try second.press("q", showing: "first", without: ["the body of the second"])
       return false
     }
     try #require(isTaken)
@@ -65,12 +63,9 @@ struct GoCommandTests {
 
   @Test func `without a screen one opens here, at the message or the thread`() throws {
     let session = try program.terminal()
-    try session.run("\"$B\" go @1")
-    try session.awaitScreen("the body of the first", "q back", without: ["third"])
-    try session.press("q")
-    try session.awaitScreen("3/3", "Unread 2", "third")
-    try session.press("q")
-    try session.awaitPrompt()
+    try session.run("\"$B\" go @1", showing: "the body of the first", "q back", without: ["third"])
+    try session.press("q", showing: "3/3", "Unread 2", "third")
+    try session.quit()
     try session.run("clear; \"$B\" go --thread build")
     try session.awaitScreen("Thread “build” · 2 messages", "first", "second", without: ["third"])
   }
@@ -81,8 +76,7 @@ struct GoCommandTests {
     #expect(run.errors.contains("no screen is open"))
     let session = try opened()
     try awaitScreens(1)
-    try session.press("G")
-    try session.awaitScreen("3/3", "Unread 3", "third")
+    try session.press("G", showing: "3/3", "Unread 3", "third")
   }
 
   @Test func `opening a thread's message takes the screen to its thread and counts`() throws {
@@ -115,8 +109,7 @@ struct GoCommandTests {
     try session.awaitScreen("is gone")
     try program.run("push", "a new beginning")
     try session.awaitScreen("a new beginning", "Unread 1", without: ["third"])
-    try session.press("m")
-    try session.awaitScreen("Unread  ")
+    try session.press("m", showing: "Unread  ")
     #expect(try program.run("count").output == "0\n")
   }
 }

@@ -27,8 +27,7 @@ struct GraphemeScreenTests {
   }
 
   private func quit(_ terminal: PseudoTerminal) throws {
-    terminal.send("Q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "Q") == 0)
   }
 
   /// How a grapheme of two columns is sent: over blanks, with the cursor moved behind it.
@@ -63,8 +62,7 @@ struct GraphemeScreenTests {
     let terminal = try screen(
       "👩‍💻🇩🇪 end", variables: ["TERM": "xterm-kitty"], showing: placed("👩‍💻🇩🇪", columns: 4))
     try terminal.awaitOutput(Self.cursorQuestion, times: 5)
-    terminal.send("\u{1B}[2;2R\u{1B}[2;5R")
-    try terminal.awaitOutput("👩" + placed("🇩🇪") + " end")
+    try terminal.send("\u{1B}[2;2R\u{1B}[2;5R", showing: "👩" + placed("🇩🇪") + " end")
     try quit(terminal)
   }
 
@@ -101,8 +99,7 @@ struct GraphemeScreenTests {
   @Test func `within a multiplexer nothing is asked or joined`() throws {
     let terminal = try screen(
       "👩‍💻 end", variables: ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"], showing: "👩 end")
-    terminal.send("\u{1B}[?2027;3$y" + "p")
-    try terminal.awaitOutput("Pinned")
+    try terminal.send("\u{1B}[?2027;3$y" + "p", showing: "Pinned")
     try quit(terminal)
     #expect(!terminal.text.contains(Self.question) && !terminal.text.contains("👩‍💻"))
   }

@@ -41,14 +41,12 @@ struct GraphicsScreenTests {
     try terminal.awaitOutput("first")
     // Nothing is asked before there is an image.
     #expect(!terminal.text.contains("\u{1B}_G") && !terminal.text.contains("\u{1B}[c"))
-    terminal.send("\r")
-    try terminal.awaitOutput("line 1")
+    try terminal.send("\r", showing: "line 1")
     return terminal
   }
 
   private func quit(_ terminal: PseudoTerminal) throws {
-    terminal.send("Q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "Q") == 0)
   }
 
   @Test func `kitty gets an image once, its places as the text moves, and no remains`() throws {
@@ -97,8 +95,7 @@ struct GraphicsScreenTests {
     try terminal.awaitOutput(Self.question)
     // The answer in pieces, and keys between.
     terminal.send("\u{1B}[?62;")
-    terminal.send("4;22c")
-    try terminal.awaitOutput("\u{1B}[?1;1;0S\u{1B}[c")
+    try terminal.send("4;22c", showing: "\u{1B}[?1;1;0S\u{1B}[c")
     terminal.send("i\u{1B}[?1;0;256S\u{1B}[?62;4;22c")
     try terminal.awaitOutput("\u{1B}[7;2H" + Self.sixel)
     terminal.send(String(repeating: "j", count: 4))
@@ -134,8 +131,7 @@ struct GraphicsScreenTests {
   @Test func `a terminal that never answers shows characters and keeps no key waiting`() throws {
     let terminal = try reader()
     try terminal.awaitOutput(Self.question)
-    terminal.send("i")
-    try terminal.awaitOutput("Picture shown")
+    try terminal.send("i", showing: "Picture shown")
     terminal.send("p")
     // Its first two letters may be those of “Picture”.
     try terminal.awaitOutput("nned “first”")
@@ -182,8 +178,7 @@ struct GraphicsScreenTests {
       "chafa", "cat > /dev/null", "case $2 in", "symbols) printf 'aa\\naa\\n' ;;",
       "*) printf '\\033_Ga=T,f=24,s=1,v=1,c=2,r=2,m=0;AAAA\\033\\\\\\033]2;gotcha\\007' ;;", "esac")
     let terminal = try reader("graphics = 'kitty'\n")
-    terminal.send("i")
-    try terminal.awaitOutput("Picture shown")
+    try terminal.send("i", showing: "Picture shown")
     terminal.send("p")
     // Its first two letters may be those of “Picture”.
     try terminal.awaitOutput("nned “first”")

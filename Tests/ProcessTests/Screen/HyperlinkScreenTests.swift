@@ -33,8 +33,7 @@ struct HyperlinkScreenTests {
   }
 
   private func quit(_ terminal: PseudoTerminal) throws {
-    terminal.send("Q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "Q") == 0)
   }
 
   @Test func `the links of a message and their numbers are linked, and nothing of them stays`()
@@ -146,8 +145,7 @@ struct HyperlinkScreenTests {
   ) throws {
     try program.run("push", "first", "https://a.example/1")
     let terminal = try screen(setting + "preview = 'off'\n", variables, showing: "first")
-    terminal.send("\r")
-    try terminal.awaitOutput("[1]")
+    try terminal.send("\r", showing: "[1]")
     try quit(terminal)
     #expect(terminal.text.contains("\u{1B}]8;") == areThere)
   }

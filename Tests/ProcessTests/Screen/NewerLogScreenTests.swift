@@ -19,9 +19,7 @@ struct NewerLogScreenTests {
     try session.awaitScreen("renamed")
     try program.run("push", "second")
     try session.awaitScreen("second", "renamed", without: ["No live refresh"])
-    try session.press("d")
-    try session.awaitScreen("Unread 1")
-    try session.press("u")
-    try session.awaitScreen("Unread 2", "renamed", "second")
+    try session.press("d", showing: "Unread 1")
+    try session.press("u", showing: "Unread 2", "renamed", "second")
   }
 }

@@ -53,8 +53,7 @@ struct NoColorScreenTests {
     let theme = try program.write(
       "name = 'Lines'\n[unread]\ntitle = { underline = true }\n[selected]\nunderline = true\n",
       to: "lines.toml")
-    try program.run("push", "above")
-    try program.run("push", "below")
+    try program.push("above", "below")
     let session = try program.screen("--theme \(theme) --sort oldest", showing: "below")
     func isUnderlined(behind title: String) throws -> Bool {
       let screen = session.styledScreen
@@ -75,8 +74,7 @@ struct NoColorScreenTests {
 
   @Test func `a check that finds nothing says so on a terminal only`() throws {
     let session = try program.terminal()
-    try session.run("\"$B\" theme check nord")
-    try session.awaitScreen("\nok\n")
+    try session.run("\"$B\" theme check nord", showing: "\nok\n")
     #expect(try program.run("config", "check").output.isEmpty)
   }
 }

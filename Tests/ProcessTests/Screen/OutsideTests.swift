@@ -23,8 +23,7 @@ struct OutsideTests {
     try session.press("o")
     #expect(folder.notes(of: "opener", until: ";d|") == "1|\(link)|")
     try session.awaitScreen("Unread  ", "first")
-    try session.press("q")
-    try session.awaitPrompt()
+    try session.quit()
     let open = try String(contentsOfFile: descriptors, encoding: .utf8)
     #expect(open.split(separator: "\n") == ["0", "1", "2", "3"])
   }
@@ -38,16 +37,14 @@ struct OutsideTests {
       try FileManager.default.moveItem(atPath: file + ending, toPath: file + ".away" + ending)
     }
     try session.awaitScreen("is gone")
-    try session.press("j", "m")
-    try session.awaitScreen("first")
+    try session.press("j", "m", showing: "first")
     #expect(!FileManager.default.fileExists(atPath: file))
     for ending in files.reversed() {
       try FileManager.default.moveItem(atPath: file + ".away" + ending, toPath: file + ending)
     }
     try program.run("push", "second")
     try session.awaitScreen("first", "second")
-    try session.press("q")
-    try session.awaitPrompt()
+    try session.quit()
   }
 
   @Test(arguments: ["-wal", "-shm"])
@@ -56,15 +53,13 @@ struct OutsideTests {
   ) throws {
     try program.run("push", "first")
     let session = try program.screen(showing: "first")
-    try session.press("m")
-    try session.awaitScreen("Marked “first” read")
+    try session.press("m", showing: "Marked “first” read")
     try FileManager.default.removeItem(
       atPath: program.path + "/inboxes/default/inbox.sqlite" + ending)
     try session.awaitScreen("it was opened again")
     try program.run("push", "second")
     try session.awaitScreen("first", "second")
-    try session.press("q")
-    try session.awaitPrompt()
+    try session.quit()
     #expect(try program.run("list", "--format", "{title}").lines.sorted() == ["first", "second"])
   }
 
@@ -73,8 +68,7 @@ struct OutsideTests {
     try program.run("push", "first", "--url", "https://example.org")
     var session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": opener])
-    try session.press("o")
-    try session.awaitScreen("exited with status 4", "first", "Unread 1")
+    try session.press("o", showing: "exited with status 4", "first", "Unread 1")
     session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": "/nonexistent/x"])
     try session.press("o")
@@ -88,8 +82,7 @@ struct OutsideTests {
     try program.run("push", "first", "--url", "https://example.org")
     let session = try program.screen(
       finding: folder, showing: "first", environment: ["BROWSER": opener])
-    try session.press("o")
-    try session.awaitScreen("Unread  ", "first")
+    try session.press("o", showing: "Unread  ", "first")
     try program.run("unread", "@1")
     try session.awaitScreen("Unread 1")
     try session.press("o", "q")
@@ -101,14 +94,12 @@ struct OutsideTests {
     try folder.addNoting("xdg-open")
     try program.run("push", "first", "--url", "ssh://host/")
     let session = try program.screen(finding: folder, showing: "first")
-    try session.press("o")
-    try session.awaitScreen("Open ssh://host/? [y/N]")
+    try session.press("o", showing: "Open ssh://host/? [y/N]")
     try session.press("y")
     #expect(folder.notes(of: "xdg-open", until: "host") == "1|ssh://host/|")
     try program.run("push", "second", "--url=--help")
     try session.awaitScreen("second")
-    try session.press("g", "g", "o")
-    try session.awaitScreen("is not a link")
+    try session.press("g", "g", "o", showing: "is not a link")
     #expect(folder.notes(of: "xdg-open") == "1|ssh://host/|")
   }
 
@@ -127,8 +118,7 @@ struct OutsideTests {
     try program.run("push", "first")
     try program.run("push", "--json", input: website)
     let session = try program.screen(finding: folder, showing: "second")
-    try session.press("o")
-    try session.awaitScreen("browsing https://example.org/w", without: ["second"])
+    try session.press("o", showing: "browsing https://example.org/w", without: ["second"])
     try session.press("x", "Enter", "d", "d", "d")
     try session.awaitScreen("first", "second", without: ["browsing"])
     #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
@@ -157,8 +147,7 @@ struct OutsideTests {
     try program.run("push", "--json", input: website)
     let session = try program.screen(
       finding: folder, showing: "second", environment: ["BROWSER": opener])
-    try session.press("o")
-    try session.awaitScreen("no program", "/nonexistent/b", "set browser")
+    try session.press("o", showing: "no program", "/nonexistent/b", "set browser")
     #expect(folder.notes(of: "opener") == "")
   }
 
@@ -167,12 +156,9 @@ struct OutsideTests {
     try program.run("push", "first")
     let session = try program.screen(finding: folder, showing: "first")
     try session.press("|")
-    try session.run("echo run''ning; exec sleep 600")
-    try session.awaitScreen("running", without: ["first"])
-    try session.press("C-c")
-    try session.awaitScreen("killed by signal 2", "Press Enter")
-    try session.press("C-c")
-    try session.awaitScreen("first", without: ["running"])
+    try session.run("echo run''ning; exec sleep 600", showing: "running", without: ["first"])
+    try session.press("C-c", showing: "killed by signal 2", "Press Enter")
+    try session.press("C-c", showing: "first", without: ["running"])
   }
 
   @Test func `Ctrl-Z stops both and fg goes on with the program`() throws {
@@ -180,19 +166,15 @@ struct OutsideTests {
     let session = try program.screen(finding: folder, showing: "first")
     try session.press("|")
     // A shell that is just starting a program cannot be stopped, one that waits can.
-    try session.run("cat; sleep 60 & echo run''ning; wait")
-    try session.awaitScreen("first", "running")
+    try session.run("cat; sleep 60 & echo run''ning; wait", showing: "first", "running")
     try session.press("C-z")
     try session.awaitPrompt(after: "Stopped")
     try session.run("clear; fg")
     // Until the shell names what goes on, the keys are its own.
     try session.awaitScreen("${B}", without: ["ready>"])
-    try session.press("C-c")
-    try session.awaitScreen("killed by signal 2", "Press Enter")
-    try session.press("Enter")
-    try session.awaitScreen("first", without: ["Press Enter"])
-    try session.press("q")
-    try session.awaitPrompt()
+    try session.press("C-c", showing: "killed by signal 2", "Press Enter")
+    try session.press("Enter", showing: "first", without: ["Press Enter"])
+    try session.quit()
   }
 
   @Test(arguments: [
@@ -207,26 +189,20 @@ struct OutsideTests {
     try session.press("|")
     try session.run(line)
     try session.awaitScreen("Press Enter", shown)
-    try session.press("Enter")
-    try session.awaitScreen("first", "1/1", without: ["Press Enter"])
-    try session.press("q")
-    try session.awaitPrompt()
-    try session.run("stty -a | grep -o ' echo '; echo done")
-    try session.awaitScreen(" echo", "done")
+    try session.press("Enter", showing: "first", "1/1", without: ["Press Enter"])
+    try session.quit()
+    try session.run("stty -a | grep -o ' echo '; echo done", showing: " echo", "done")
   }
 
   @Test func `a signal to end during a command leaves the terminal as it was`() throws {
     try program.run("push", "first")
     let session = try program.screen(finding: folder, showing: "first")
-    try session.press("q")
-    try session.awaitPrompt()
+    try session.quit()
     let before = try session.settings(by: folder.path)
     let file = folder.path + "/pid"
-    try session.run("sh -c 'echo $$ > \(file); exec \"$B\"'; echo $?")
-    try session.awaitScreen("first", "1/1")
+    try session.run("sh -c 'echo $$ > \(file); exec \"$B\"'; echo $?", showing: "first", "1/1")
     try session.press("|")
-    try session.run("stty raw -echo; echo run''ning; sleep 600")
-    try session.awaitScreen("running")
+    try session.run("stty raw -echo; echo run''ning; sleep 600", showing: "running")
     let text = try String(contentsOfFile: file, encoding: .utf8)
     kill(try #require(pid_t(text.trimmingCharacters(in: .newlines))), SIGTERM)
     try session.awaitPrompt(after: "143")

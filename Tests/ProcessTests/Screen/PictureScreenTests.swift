@@ -17,8 +17,7 @@ struct PictureScreenTests {
     let image = try program.write("image", to: "image.png")
     try program.run("push", "first", "its body", "--attach", image)
     let session = try program.screen(finding: folder, showing: "first")
-    try session.press("Enter")
-    try session.awaitScreen("its body", "i picture")
+    try session.press("Enter", showing: "its body", "i picture")
     try session.press("i")
     return session
   }
@@ -29,10 +28,8 @@ struct PictureScreenTests {
     try session.awaitScreen("▀▄", "Picture shown · i hides it")
     let styled = session.styledScreen
     #expect(styled.contains("38;5;196") && styled.contains("48;5;21"), "\(styled)")
-    try session.press("i")
-    try session.awaitScreen("Picture hidden", without: ["▀▄"])
-    try session.press("i")
-    try session.awaitScreen("▀▄")
+    try session.press("i", showing: "Picture hidden", without: ["▀▄"])
+    try session.press("i", showing: "▀▄")
   }
 
   @Test func `a program that never ends keeps no key waiting, and ends with the screen`() throws {
@@ -41,8 +38,7 @@ struct PictureScreenTests {
     let session = try screen()
     try session.awaitScreen("Drawing “image.png”…")
     #expect(eventually { FileManager.default.fileExists(atPath: note) })
-    try session.press("p")
-    try session.awaitScreen("Pinned")
+    try session.press("p", showing: "Pinned")
     try session.press("Q")
     try session.awaitPrompt()
     let process = try #require(Int32(String(contentsOfFile: note, encoding: .utf8).dropLast()))

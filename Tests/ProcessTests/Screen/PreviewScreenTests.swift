@@ -44,7 +44,6 @@ struct PreviewScreenTests {
     try push("first", "the text of one")
     try push("second", "the text of two")
     let session = try program.screen(showing: "the text of two", "Unread 2")
-    try session.press("j")
-    try session.awaitScreen("the text of one", "Unread 1")
+    try session.press("j", showing: "the text of one", "Unread 1")
   }
 }

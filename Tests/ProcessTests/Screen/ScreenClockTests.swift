@@ -10,16 +10,12 @@ struct ScreenClockTests {
   let program = Program()
 
   @Test func `a snooze of a second ends on the open screen`() throws {
-    try program.run("push", "first")
-    try program.run("push", "second")
+    try program.push("first", "second")
     let session = try program.screen(showing: "Unread 2", "first")
-    try session.press("m")
-    try session.awaitScreen("Unread 1")
-    try session.press("g", "g", "s", "o")
-    try session.awaitScreen("Snooze until:")
+    try session.press("m", showing: "Unread 1")
+    try session.press("g", "g", "s", "o", showing: "Snooze until:")
     try session.type("2s")
-    try session.press("Enter")
-    try session.awaitScreen("Snoozed “second” until", "first")
+    try session.press("Enter", showing: "Snoozed “second” until", "first")
     // It comes back by itself, on top and unread.
     try session.awaitScreen("the second above the first") {
       let places = ["second", "first"].compactMap($0.firstRange(of:)).map(\.lowerBound)
@@ -63,8 +59,7 @@ struct ScreenClockTests {
   @Test func `the reader stays on what expires`() throws {
     try program.run("push", "short", "its text", "--id", "short")
     let session = try program.screen(showing: "Unread 1")
-    try session.press("Enter")
-    try session.awaitScreen("its text", "Unread  ")
+    try session.press("Enter", showing: "its text", "Unread  ")
     try expire("short", at: soon())
     try session.awaitScreen("Unread  ", "its text")
   }
@@ -81,7 +76,6 @@ struct ScreenClockTests {
     try session.awaitScreen("⊘ expired", without: ["later"])
     try session.press("\\", "C-u")
     try session.type("is:scheduled")
-    try session.press("Enter")
-    try session.awaitScreen("later", "◷ from 2999-01-01", without: ["gone"])
+    try session.press("Enter", showing: "later", "◷ from 2999-01-01", without: ["gone"])
   }
 }

@@ -10,16 +10,13 @@ struct ScreenMannersTests {
   @Test func `Ctrl-Z gives the shell and fg comes back`() throws {
     try program.run("push", "first")
     let session = try program.terminal()
-    try session.run("\"$B\"")
-    try session.awaitScreen("first", without: ["ready>"])
+    try session.run("\"$B\"", showing: "first", without: ["ready>"])
     try session.press("C-z")
     try session.awaitPrompt(after: "Stopped")
     // Also when it was stopped as soon as it could be, others can write.
     #expect(try program.run("push", "meanwhile").status == 0)
-    try session.run("fg")
-    try session.awaitScreen("first", "meanwhile", without: ["ready>"])
-    try session.press("q")
-    try session.awaitScreen("Stopped", without: ["meanwhile"])
+    try session.run("fg", showing: "first", "meanwhile", without: ["ready>"])
+    try session.press("q", showing: "Stopped", without: ["meanwhile"])
   }
 
   @Test func `quitting leaves the settings and the text of the shell`() throws {
@@ -27,10 +24,8 @@ struct ScreenMannersTests {
     let session = try program.terminal()
     let before = try session.settings(by: program.path)
     try session.run("echo earlier")
-    try session.run("\"$B\"; echo status $?")
-    try session.awaitScreen("first", without: ["earlier"])
-    try session.press("q")
-    try session.awaitScreen("earlier", "status 0", without: ["first"])
+    try session.run("\"$B\"; echo status $?", showing: "first", without: ["earlier"])
+    try session.press("q", showing: "earlier", "status 0", without: ["first"])
     #expect(try session.settings(by: program.path) == before)
   }
 
@@ -51,8 +46,7 @@ struct ScreenMannersTests {
     try program.run("push", "first")
     let file = try program.write(theme(mark: "★"), to: "themes/mine.toml")
     let session = try program.terminal()
-    try session.run("\"$B\" --theme mine")
-    try session.awaitScreen("★", "first")
+    try session.run("\"$B\" --theme mine", showing: "★", "first")
     try theme(mark: "◆").write(toFile: file, atomically: true, encoding: .utf8)
     try session.awaitScreen("◆", without: ["★"])
     try "name = \"Mine\"\n[unread]\nmark = [\n".write(

@@ -35,21 +35,17 @@ struct ScreenTests {
   @Test func `marking read is shown and stored`() throws {
     let session = try opened("first")
     try session.awaitScreen("●")
-    try session.press("m")
-    try session.awaitScreen("Unread  ", "first", without: ["●"])
+    try session.press("m", showing: "Unread  ", "first", without: ["●"])
     #expect(try program.run("count").output == "0\n")
-    try session.press("m")
-    try session.awaitScreen("Unread 1", "●")
+    try session.press("m", showing: "Unread 1", "●")
     #expect(try program.run("count").output == "1\n")
   }
 
   @Test func `a deleted message comes back with undo`() throws {
     let session = try opened("first", "second")
-    try session.press("d")
-    try session.awaitScreen("first", "Unread 1", "Deleted “second” · u undo")
+    try session.press("d", showing: "first", "Unread 1", "Deleted “second” · u undo")
     #expect(try program.run("list", "--format", "{title}").lines == ["first"])
-    try session.press("u")
-    try session.awaitScreen("first", "Unread 2", "Restored “second” · U redo")
+    try session.press("u", showing: "first", "Unread 2", "Restored “second” · U redo")
     #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
   }
 
@@ -81,8 +77,7 @@ struct ScreenTests {
     try session.awaitScreen("1/3")
     try session.press("/")
     try session.type("pear")
-    try session.press("Enter")
-    try session.awaitScreen("apple pie", "pear tart", "2/3")
+    try session.press("Enter", showing: "apple pie", "pear tart", "2/3")
   }
 
   @Test func `a key typed ahead of a search acts on the match`() throws {
@@ -101,12 +96,9 @@ struct ScreenTests {
 
   @Test func `tabs take turns`() throws {
     let session = try opened("first", "second")
-    try session.press("m")
-    try session.awaitScreen("Unread 1")
-    try session.press("]")
-    try session.awaitScreen("first", "▐Unread 1▌", without: ["second"])
-    try session.press("[")
-    try session.awaitScreen("first", "second")
+    try session.press("m", showing: "Unread 1")
+    try session.press("]", showing: "first", "▐Unread 1▌", without: ["second"])
+    try session.press("[", showing: "first", "second")
   }
 
   @Test func `the reader shows the whole message and goes back`() throws {
@@ -115,34 +107,24 @@ struct ScreenTests {
     let session = try opened("short one")
     try session.press("j", "Enter")
     try session.awaitScreen("long one", "line 3 of the body", without: ["short one"])
-    try session.press("G")
-    try session.awaitScreen("line 40 of the body")
-    try session.press("q")
-    try session.awaitScreen("short one", "long one", "Unread 1")
+    try session.press("G", showing: "line 40 of the body")
+    try session.press("q", showing: "short one", "long one", "Unread 1")
   }
 
   @Test func `help lists the keys and leaves`() throws {
     let session = try opened("Backup finished")
-    try session.press("?")
-    try session.awaitScreen("Most used", "Enter run")
-    try session.press("?")
-    try session.awaitScreen("One message or line down", without: ["Backup finished"])
-    try session.press("?")
-    try session.awaitScreen("Keys: all screens", "Every screen")
-    try session.press("?")
-    try session.awaitScreen("Backup finished", without: ["Most used"])
+    try session.press("?", showing: "Most used", "Enter run")
+    try session.press("?", showing: "One message or line down", without: ["Backup finished"])
+    try session.press("?", showing: "Keys: all screens", "Every screen")
+    try session.press("?", showing: "Backup finished", without: ["Most used"])
   }
 
   @Test func `the trash gives back`() throws {
     let session = try opened("first", "second")
-    try session.press("d")
-    try session.awaitScreen("first", "Unread 1")
-    try session.press("T")
-    try session.awaitScreen("second", without: ["first"])
-    try session.press("z", "z")
-    try session.awaitScreen("0 in the trash", "Restored “second” · u undo")
-    try session.press("T")
-    try session.awaitScreen("first", "second")
+    try session.press("d", showing: "first", "Unread 1")
+    try session.press("T", showing: "second", without: ["first"])
+    try session.press("z", "z", showing: "0 in the trash", "Restored “second” · u undo")
+    try session.press("T", showing: "first", "second")
   }
 
   @Test func `any size is drawn and the old one comes back`() throws {
@@ -168,8 +150,7 @@ struct ScreenTests {
 
   @Test func `undo on the command line is shown`() throws {
     let session = try opened("first", "second")
-    try session.press("d")
-    try session.awaitScreen("first", "Unread 1")
+    try session.press("d", showing: "first", "Unread 1")
     #expect(try program.run("undo").status == 0)
     try session.awaitScreen("first", "second", "Unread 2")
   }

@@ -65,18 +65,14 @@ struct SettingsScreenTests {
 
   @Test func `who marks read by hand finds a message unread after viewing it`() throws {
     let session = try opened("mark_read = 'manual'\n")
-    try session.press("Enter")
-    try session.awaitScreen("q back", "second", without: ["first"])
-    try session.press("q")
-    try session.awaitScreen("Unread 2", "first")
-    try session.press("m")
-    try session.awaitScreen("Unread 1")
+    try session.press("Enter", showing: "q back", "second", without: ["first"])
+    try session.press("q", showing: "Unread 2", "first")
+    try session.press("m", showing: "Unread 1")
   }
 
   @Test func `a key that was bound acts, one that was unbound does not`() throws {
     let session = try opened("[keys]\n'x' = 'delete'\n'd' = 'unbind'\n")
-    try session.press("d", "x")
-    try session.awaitScreen("Unread 1", "first", "Deleted “second”")
+    try session.press("d", "x", showing: "Unread 1", "first", "Deleted “second”")
     #expect(try program.run("list", "--filter", "is:deleted").lines.count == 1)
   }
 
@@ -85,15 +81,12 @@ struct SettingsScreenTests {
     try session.awaitScreen("cron/backup")
     _ = try program.write("columns = ['time']\n[keys]\n'x' = 'delete'\n", to: "config.toml")
     try session.awaitScreen("first", without: ["cron/backup"])
-    try session.press("x")
-    try session.awaitScreen("Unread 1", "Deleted “second”")
+    try session.press("x", showing: "Unread 1", "Deleted “second”")
     _ = try program.write("colums = ['time']\n", to: "config.toml")
     try session.awaitScreen("config.toml:1:", "columns")
-    try session.press("k")
-    try session.awaitScreen("first", without: ["config.toml:1:"])
+    try session.press("k", showing: "first", without: ["config.toml:1:"])
     // It is told again to who asks.
-    try session.press("R")
-    try session.awaitScreen("config.toml:1:", "columns")
+    try session.press("R", showing: "config.toml:1:", "columns")
     _ = try program.write("", to: "config.toml")
     try session.awaitScreen("cron/backup", without: ["config.toml:1:"])
   }

@@ -27,21 +27,15 @@ import Testing
     try session.run("echo earlier; SHELL=/bin/bash \"$B\" setup; echo status $?")
     try session.awaitScreen("[1 Look]", "Disk 91 %", "quit", without: ["earlier"])
     // The list begins at the default theme; the next one is dracula.
-    try session.press("j", "Enter")
-    try session.awaitScreen("[2 Keys]", "In the list")
-    try session.press("j")
-    try session.awaitScreen("d d")
-    try session.press("Enter")
-    try session.awaitScreen("[3 Sources]", "Desktop notifications")
-    try session.press("Space", "j", "Space")
-    try session.awaitScreen("Server and topics: https://ntfy.sh/")
+    try session.press("j", "Enter", showing: "[2 Keys]", "In the list")
+    try session.press("j", showing: "d d")
+    try session.press("Enter", showing: "[3 Sources]", "Desktop notifications")
+    try session.press("Space", "j", "Space", showing: "Server and topics: https://ntfy.sh/")
     try session.type("alerts,door")
-    try session.press("Enter")
-    try session.awaitScreen("[x] An ntfy topic", without: ["Server and topics"])
+    try session.press("Enter", showing: "[x] An ntfy topic", without: ["Server and topics"])
     try session.press("j", "j", "j", "Space")
     try session.awaitScreen("[x] Long bash commands", "eval \"$(bellboard hook bash)\"")
-    try session.press("Enter")
-    try session.awaitScreen("[4 Done]", "theme = \"dracula\"", "preset = \"vim\"")
+    try session.press("Enter", showing: "[4 Done]", "theme = \"dracula\"", "preset = \"vim\"")
     #expect(file("config.toml") == nil)
     try session.press("Enter")
     try session.awaitScreen(
@@ -73,8 +67,7 @@ import Testing
       try session.run(
         "sh -c 'echo $$ > \"$BELLBOARD_HOME/pid\"; exec \"$B\" setup'; echo status $?")
       try session.awaitScreen("[1 Look]", "quit")
-      try session.press("j", "4")
-      try session.awaitScreen("[4 Done]", "dracula")
+      try session.press("j", "4", showing: "[4 Done]", "dracula")
       if key.isEmpty {
         let text = try #require(file("pid"))
         kill(try #require(pid_t(text.trimmingCharacters(in: .newlines))), SIGTERM)
@@ -93,10 +86,8 @@ import Testing
       "systemctl", "echo \"$@\" >> \(tools.path)/called",
       "[ \"$2\" != is-enabled ] || exit 1")
     let session = try session(["PATH": tools.searchPath])
-    try session.run("\"$B\" setup")
-    try session.awaitScreen("[1 Look]", "quit")
-    try session.press("4")
-    try session.awaitScreen("[x] Start bellboardd now, and at each login")
+    try session.run("\"$B\" setup", showing: "[1 Look]", "quit")
+    try session.press("4", showing: "[x] Start bellboardd now, and at each login")
     try session.press("Enter")
     try session.awaitPrompt(after: "bellboardd receives")
     let called = try String(contentsOfFile: tools.path + "/called", encoding: .utf8)
@@ -110,8 +101,7 @@ import Testing
       "systemctl", "echo \"$@\" >> \(tools.path)/called",
       "[ \"$2\" != is-enabled ] || exit 1")
     let session = try session(["PATH": tools.searchPath, "BELLBOARD_HOME": ""])
-    try session.run("\"$B\" setup")
-    try session.awaitScreen("[1 Look]", "quit")
+    try session.run("\"$B\" setup", showing: "[1 Look]", "quit")
     try session.press("4")
     try session.awaitScreen("runs systemctl --user enable --now bellboardd", without: ["writes ~"])
     try session.press("Enter")
@@ -125,10 +115,8 @@ import Testing
 
   @Test func `a narrow terminal, or --lines, gets the dialog of lines`() throws {
     let narrow = try session(columns: 59)
-    try narrow.run("\"$B\" setup")
-    try narrow.awaitScreen("Theme, by number or name? [default]")
+    try narrow.run("\"$B\" setup", showing: "Theme, by number or name? [default]")
     let wide = try session()
-    try wide.run("\"$B\" setup --lines")
-    try wide.awaitScreen("Theme, by number or name? [default]")
+    try wide.run("\"$B\" setup --lines", showing: "Theme, by number or name? [default]")
   }
 }

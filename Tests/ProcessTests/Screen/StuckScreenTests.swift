@@ -63,15 +63,13 @@ struct StuckScreenTests {
     let terminal = try screen()
     #expect(unlink("\(try program.path)/inboxes/default/inbox.sqlite-shm") == 0)
     for title in ["second", "third"] { try program.run("push", title) }
-    terminal.send("Q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "Q") == 0)
     #expect(try program.run("list", "--format", "{title}").lines == ["third", "second", "first"])
   }
 
   @Test func `a terminal of a known family is shown, with a note`() throws {
     let terminal = try screen(type: "xterm-next")
     try terminal.awaitOutput("is unknown here; shown as xterm-256color.")
-    terminal.send("Q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "Q") == 0)
   }
 }

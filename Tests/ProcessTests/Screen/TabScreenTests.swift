@@ -15,10 +15,8 @@ struct TabScreenTests {
     let session = try program.screen(showing: "▐All 2▌", "CI 1")
     try program.run("push", "third", "--source", "ci/shop")
     try session.awaitScreen("▐All 3▌", "CI 2")
-    try session.press("2")
-    try session.awaitScreen("▐CI 2▌", "first", "third", without: ["second"])
-    try session.press("1")
-    try session.awaitScreen("▐All 3▌", "second")
+    try session.press("2", showing: "▐CI 2▌", "first", "third", without: ["second"])
+    try session.press("1", showing: "▐All 3▌", "second")
     _ = try program.write("", to: "config.toml")
     try session.awaitScreen("▐All▌ Unread 3", without: ["CI"])
   }

@@ -27,11 +27,9 @@ struct ThemeScreenTests {
     let terminal = try screen(Self.pair, ["COLORTERM": "truecolor"])
     #expect(terminal.text.contains(Self.question))
     #expect(terminal.text.contains("48;2;22;24;29"))
-    terminal.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
-    try terminal.awaitOutput("48;2;251;251;250")
+    try terminal.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\", showing: "48;2;251;251;250")
     terminal.send("\u{1B}[?997;1n")
-    terminal.send("Q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "Q") == 0)
     #expect(terminal.text.contains("\u{1B}[?2031l"))
   }
 
@@ -39,10 +37,8 @@ struct ThemeScreenTests {
     try program.run("push", "hello")
     let terminal = try screen("")
     #expect(terminal.text.contains("]11;?"))
-    terminal.send("\u{1B}]11;rgb:ffff/ffff/ffff\u{07}")
-    try terminal.awaitOutput("48;5;254m")
-    terminal.send("Q")
-    #expect(try terminal.wait() == 0)
+    try terminal.send("\u{1B}]11;rgb:ffff/ffff/ffff\u{07}", showing: "48;5;254m")
+    #expect(try terminal.wait(sending: "Q") == 0)
   }
 
   @Test func `without an answer the selected row is light gray on dark gray, if not COLORFGBG`()
@@ -50,13 +46,11 @@ struct ThemeScreenTests {
   {
     let silent = try screen("", ["TERM": "tmux-256color"])
     try silent.awaitOutput("38;5;253")
-    silent.send("Q")
-    #expect(try silent.wait() == 0)
+    #expect(try silent.wait(sending: "Q") == 0)
     #expect(silent.text.contains("48;5;236"))
     let told = try screen("", ["TERM": "tmux-256color", "COLORFGBG": "0;15"])
     try told.awaitOutput("48;5;254")
-    told.send("Q")
-    #expect(try told.wait() == 0)
+    #expect(try told.wait(sending: "Q") == 0)
     #expect(!told.text.contains("38;5;253") && !told.text.contains("48;5;236"))
   }
 
@@ -64,19 +58,16 @@ struct ThemeScreenTests {
   {
     let terminal = try screen("theme = 'dark'\n")
     #expect(!terminal.text.contains("]11;?"))
-    terminal.send("\u{1B}]11;rgb:ffff/ffff/ffff\u{07}Q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "\u{1B}]11;rgb:ffff/ffff/ffff\u{07}Q") == 0)
     #expect(!terminal.text.contains("]11;?"))
   }
 
   @Test func `a terminal that never answers shows the dark theme, or what COLORFGBG says`() throws {
     let silent = try screen(Self.pair, ["COLORTERM": "truecolor"])
-    silent.send("Q")
-    #expect(try silent.wait() == 0)
+    #expect(try silent.wait(sending: "Q") == 0)
     #expect(silent.text.contains("48;2;22;24;29") && !silent.text.contains("48;2;251;251;250"))
     let told = try screen(Self.pair, ["COLORTERM": "truecolor", "COLORFGBG": "0;15"])
-    told.send("Q")
-    #expect(try told.wait() == 0)
+    #expect(try told.wait(sending: "Q") == 0)
     #expect(told.text.contains("48;2;251;251;250"))
   }
 
@@ -85,8 +76,7 @@ struct ThemeScreenTests {
     let session = try program.screen(
       showing: "hello", environment: ["COLORTERM": "truecolor"], columns: 100)
     try session.type(":theme")
-    try session.press("Enter")
-    try session.awaitScreen("Theme", "catppuccin-latte")
+    try session.press("Enter", showing: "Theme", "catppuccin-latte")
     #expect(!session.styledScreen.contains("48;2;239;241;245"))
     try session.press("g")
     try session.awaitStyle("48;2;239;241;245")

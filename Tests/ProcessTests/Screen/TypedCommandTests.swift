@@ -19,11 +19,9 @@ struct TypedCommandTests {
     try program.run("read", "--filter", "alpha")
     try session.type(":fil")
     try session.awaitScreen(":fil", "filter")
-    try session.press("Tab")
-    try session.awaitScreen(":filter", "is:unread")
+    try session.press("Tab", showing: ":filter", "is:unread")
     try session.type("is:unr")
-    try session.press("Tab", "Enter")
-    try session.awaitScreen("beta", "▐Unread 1▌", without: ["alpha", ":filter"])
+    try session.press("Tab", "Enter", showing: "beta", "▐Unread 1▌", without: ["alpha", ":filter"])
   }
 
   @Test func `a theme is put on, and an unknown one is reported`() throws {
@@ -35,19 +33,15 @@ struct TypedCommandTests {
       screen.contains("alpha") && session.styledScreen.contains(Self.yellow)
     }
     try session.type(":theme nrod")
-    try session.press("Enter")
-    try session.awaitScreen("unknown theme 'nrod'; did you mean 'nord'?")
+    try session.press("Enter", showing: "unknown theme 'nrod'; did you mean 'nord'?")
   }
 
   @Test func `a search in the reader marks its matches`() throws {
     let session = try screen()
-    try session.press("j", "Enter")
-    try session.awaitScreen("the body of the first")
+    try session.press("j", "Enter", showing: "the body of the first")
     try session.type("/body")
-    try session.press("Enter")
-    try session.awaitScreen("Match 1 of 1")
-    try session.press("C-c")
-    try session.awaitScreen("Press Q to quit")
+    try session.press("Enter", showing: "Match 1 of 1")
+    try session.press("C-c", showing: "Press Q to quit")
     try session.type("Q")
     try session.awaitPrompt()
   }

@@ -27,8 +27,7 @@ import Testing
     terminal.send("\u{1B}[<0;20;9mj")
     #expect(try terminal.nextNote() == "mouse release 19,8")
     #expect(try terminal.nextNote() == "character(\"j\")")
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
   }
 
   @Test func `a report that comes in two pieces is one event`() throws {
@@ -72,8 +71,7 @@ import Testing
     let picture = try #require(terminal.text.firstRange(of: "probe é"))
     let on = try #require(terminal.text.firstRange(of: Self.on))
     #expect(picture.upperBound <= on.lowerBound)
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
     #expect(terminal.isMouseOff)
   }
 
@@ -98,22 +96,19 @@ import Testing
   @Test func `a program in the terminal finds it off, and it is on again behind it`() throws {
     let terminal = try probe()
     try terminal.awaitOutput(Self.on)
-    terminal.send("|")
-    try terminal.awaitOutput("Press Enter to continue.")
+    try terminal.send("|", showing: "Press Enter to continue.")
     #expect(terminal.isMouseOff)
     terminal.send("\r")
     try terminal.awaitNote("launched done")
     try terminal.awaitOutput(Self.on, times: 2)
     #expect(!terminal.isMouseOff)
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
     #expect(terminal.isMouseOff)
   }
 
   @Test func `a terminal that is not known to have one is asked for none`() throws {
     let terminal = try probe(type: "vt220")
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
     #expect(!terminal.text.contains("1002") && !terminal.text.contains("1006"))
   }
 }

@@ -69,8 +69,7 @@ import Testing
     let before = terminal.settingsBefore
     try ready(terminal)
     #expect(terminal.settings != before)
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
     #expect(terminal.settings == before)
     #expect(terminal.text.contains("\u{1B}[?1049l"))
     #expect(terminal.text.contains("\u{1B}[?2004l"))
@@ -103,8 +102,7 @@ import Testing
     try terminal.awaitNote("size 1x1")
     terminal.resize(columns: 100, rows: 30)
     try terminal.awaitNote("size 100x30")
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
   }
 
   @Test func `a terminal of any size is drawn, beyond a limit in its upper left`() throws {
@@ -117,8 +115,7 @@ import Testing
       terminal.resize(columns: size.0, rows: size.1)
       try terminal.awaitNote("size \(shown)")
     }
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
   }
 
   @Test(arguments: [
@@ -129,8 +126,7 @@ import Testing
   ) throws {
     let terminal = try probe(variables, columns: columns, rows: rows)
     try terminal.awaitNote("size \(shown)")
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
   }
 
   @Test func `a stop that cannot be seen is made up for when the program goes on`() throws {
@@ -212,8 +208,7 @@ import Testing
     #expect(terminal.text.contains("38;5;208"))
     terminal.send("\u{1B}OA")
     #expect(try terminal.nextNote() == "up")
-    terminal.send("|")
-    try terminal.awaitOutput("Press Enter to continue.")
+    try terminal.send("|", showing: "Press Enter to continue.")
     #expect(!terminal.text.contains("hex:"))
   }
 
@@ -244,14 +239,12 @@ import Testing
     try ready(terminal)
     terminal.send("o")
     try terminal.awaitNote("launched done")
-    terminal.send("|")
-    try terminal.awaitOutput("Press Enter to continue.")
+    try terminal.send("|", showing: "Press Enter to continue.")
     terminal.send("\r")
     try terminal.awaitNote("launched done")
     let started = try String(contentsOfFile: folder.path + "/started", encoding: .utf8)
     let opener = try #require(pid_t(started.trimmingCharacters(in: .newlines)))
     #expect(kill(opener, 0) == -1)
-    terminal.send("q")
-    #expect(try terminal.wait() == 0)
+    #expect(try terminal.wait(sending: "q") == 0)
   }
 }
