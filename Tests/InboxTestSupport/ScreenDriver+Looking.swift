@@ -20,6 +20,30 @@ extension ScreenDriver {
   /// The numbers of the rows that are read.
   package var numbers: [Int64] { state.list.snapshot.rows.map(\.number.rawValue) }
 
+  /// The status line after keys.
+  package mutating func status(after names: String...) -> String? {
+    press(names.joined(separator: " "))
+    return state.status?.text
+  }
+
+  /// The status line after a command line.
+  package mutating func status(afterRunning line: String) -> String? {
+    run(line)
+    return state.status?.text
+  }
+
+  /// The message under the cursor after keys.
+  package mutating func selected(after names: String...) -> Int64? {
+    press(names.joined(separator: " "))
+    return state.list.selected?.rawValue
+  }
+
+  /// The message in the reader after keys.
+  package mutating func reader(after names: String...) -> Int64? {
+    press(names.joined(separator: " "))
+    return state.reader?.number.rawValue
+  }
+
   /// Lets seconds pass, then says so.
   ///
   /// - Returns: The effects of the last tick.

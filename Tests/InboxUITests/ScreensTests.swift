@@ -52,8 +52,7 @@ struct ScreensTests {
   @Test func `the reader turns to the neighbours and deletes its way on`() {
     var inbox = ScreenDriver(count: 3).pressing("Enter", "J")
     #expect(inbox.state.reader?.number == MessageNumber(2))
-    inbox.press("d")
-    #expect(inbox.state.reader?.number == MessageNumber(1))
+    #expect(inbox.reader(after: "d") == 1)
     inbox.press("d")
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [3])
@@ -63,15 +62,11 @@ struct ScreensTests {
     var inbox = ScreenDriver(count: 300).pressing("/", "2", "9", "0", "Enter")
     #expect(inbox.state.list.selected == MessageNumber(290))
     #expect(inbox.state.list.search?.text == "290")
-    inbox.press("n")
-    #expect(inbox.state.list.selected == MessageNumber(290))
+    #expect(inbox.selected(after: "n") == 290)
     #expect(inbox.state.status?.text == "Search wrapped to the top · 1 of 1")
-    inbox.press("/", "2", "3", "Enter", "n")
-    #expect(inbox.state.list.selected == MessageNumber(238))
-    inbox.press("N")
-    #expect(inbox.state.list.selected == MessageNumber(239))
-    inbox.press("/", "x", "x", "Enter")
-    #expect(inbox.state.status?.text == "No match for “xx”")
+    #expect(inbox.selected(after: "/", "2", "3", "Enter", "n") == 238)
+    #expect(inbox.selected(after: "N") == 239)
+    #expect(inbox.status(after: "/", "x", "x", "Enter") == "No match for “xx”")
   }
 
   @Test func `searches typed ahead are done one after the other`() {

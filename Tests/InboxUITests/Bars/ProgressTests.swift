@@ -26,8 +26,7 @@ import Testing
     inbox.holdsEffects = true
     inbox.send(
       .progressed(.perform(.read, .matching(.unread)), .init(done: 1, total: 50_000)))
-    inbox.press("j")
-    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.selected(after: "j") == 2)
     #expect(inbox.state.status == nil)
     inbox.send(
       .answered(

@@ -31,8 +31,7 @@ struct KeySequenceTests {
     var inbox = inbox(leader)
     #expect(inbox.press("g") == [])
     #expect(inbox.state.interaction.pendingKeys == [.character("g")])
-    inbox.press("g")
-    #expect(inbox.state.list.selected == MessageNumber(1))
+    #expect(inbox.selected(after: "g") == 1)
     #expect(inbox.state.interaction.pendingKeys == [])
     #expect(inbox.press(",", "u", "x") == [HistoryStep.undo.effect])
   }

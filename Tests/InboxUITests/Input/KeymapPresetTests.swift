@@ -52,8 +52,7 @@ struct KeymapPresetTests {
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [30])
     inbox.press("3", "d", "d", "u", "C-r")
     #expect(inbox.messages.count { $0.status == .deleted } == 4)
-    inbox.press("m", "a", "G", "'", "a")
-    #expect(inbox.state.list.selected == MessageNumber(26))
+    #expect(inbox.selected(after: "m", "a", "G", "'", "a") == 26)
   }
 
   @Test func `in vim, V begins a range that the cursor extends and one key acts on`() {
@@ -87,10 +86,8 @@ struct KeymapPresetTests {
     #expect(inbox.messages.count { $0.status == .deleted } == 3)
     inbox.press("u", "d", "1", "2", "d", "y")
     #expect(inbox.messages.count { $0.status == .deleted } == 12)
-    inbox.press("u", "d", "x")
-    #expect(inbox.state.status?.text == "d x is not bound · ? help")
-    inbox.press("2", "d", "3")
-    #expect(inbox.state.status?.text == "d 3 is not bound · ? help")
+    #expect(inbox.status(after: "u", "d", "x") == "d x is not bound · ? help")
+    #expect(inbox.status(after: "2", "d", "3") == "d 3 is not bound · ? help")
     #expect(inbox.state.interaction.pendingCount == nil)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
@@ -133,8 +130,7 @@ struct KeymapPresetTests {
     let last = inbox.state.list.selected?.rawValue ?? 30
     inbox.press(middle)
     let between = inbox.state.list.selected?.rawValue ?? 30
-    inbox.press("H")
-    #expect(inbox.state.list.selected == MessageNumber(30))
+    #expect(inbox.selected(after: "H") == 30)
     #expect(last < between && between < 30)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
     inbox.press(markAll, "y")
@@ -149,8 +145,7 @@ struct KeymapPresetTests {
   @Test func `in vim a count of an operator in the reader is refused, and nothing is deleted`() {
     var inbox = inbox(.vim).pressing("Enter", "3", "d", "d")
     #expect(inbox.state.status?.text == "3d d: d d takes no count")
-    inbox.press("d", "3", "d")
-    #expect(inbox.state.status?.text == "3d d: d d takes no count")
+    #expect(inbox.status(after: "d", "3", "d") == "3d d: d d takes no count")
     #expect(inbox.messages.allSatisfy { $0.status != .deleted })
     #expect(inbox.state.reader?.number == MessageNumber(30))
   }
@@ -160,10 +155,8 @@ struct KeymapPresetTests {
     #expect(inbox.state.screen == .list)
     #expect(inbox.state.list.selected == MessageNumber(26))
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    inbox.press("Enter", "j")
-    #expect(inbox.state.reader?.number == MessageNumber(25))
-    inbox.press("k", "Enter", "Enter", "Backspace")
-    #expect(inbox.state.reader?.number == MessageNumber(26))
+    #expect(inbox.reader(after: "Enter", "j") == 25)
+    #expect(inbox.reader(after: "k", "Enter", "Enter", "Backspace") == 26)
     #expect(inbox.state.reader?.scroll == 1)
     inbox.press("$")
     #expect((inbox.state.reader?.scroll ?? 0) > 20)
@@ -191,22 +184,17 @@ struct KeymapPresetTests {
       return links.first?.text
     }
     #expect(urls == ["https://b.example.org"])
-    inbox.press("7")
-    #expect(inbox.state.status?.text == "No link 7: there are 2 links")
+    #expect(inbox.status(after: "7") == "No link 7: there are 2 links")
   }
 
   @Test func `in emacs C-s within a search goes on, and C-r back`() {
     var inbox = inbox(.emacs).pressing("C-s", typing: "Message 2")
     #expect(inbox.state.list.selected == MessageNumber(29))
-    inbox.press("C-s")
-    #expect(inbox.state.list.selected == MessageNumber(28))
+    #expect(inbox.selected(after: "C-s") == 28)
     #expect(inbox.state.overlays.prompt?.text == "Message 2")
-    inbox.press("C-s", "C-r")
-    #expect(inbox.state.list.selected == MessageNumber(28))
-    inbox.press("C-r", "C-r")
-    #expect(inbox.state.list.selected == MessageNumber(2))
-    inbox.press("Enter", "C-s", "C-s")
-    #expect(inbox.state.overlays.prompt?.text == "Message 2")
+    #expect(inbox.selected(after: "C-s", "C-r") == 28)
+    #expect(inbox.selected(after: "C-r", "C-r") == 2)
+    #expect(inbox.prompt(after: "Enter", "C-s", "C-s") == "Message 2")
     inbox.press("C-g", "C-h")
     #expect(inbox.state.screen == .help)
   }

@@ -63,8 +63,7 @@ struct ActingTests {
   @Test func `all shown means up to the newest when asked`() throws {
     var inbox = ScreenDriver(count: 5)
     let last = try inbox.inbox.lastSequence()
-    inbox.press("D")
-    #expect(inbox.state.overlays.question?.sentence == "Delete 5 messages?")
+    #expect(inbox.question(after: "D") == "Delete 5 messages?")
     inbox.arrive()
     let asked = inbox.press("y")
     let shown = MessageSelection.seen(.matching(.all), upTo: last, before: nil)

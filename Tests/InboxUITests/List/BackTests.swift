@@ -27,8 +27,7 @@ struct BackTests {
     }
     inbox.run("filter tag:x", then: "j", "j")
     #expect(inbox.state.list.selected == MessageNumber(200))
-    inbox.press("Esc")
-    #expect(inbox.state.list.selected == MessageNumber(200))
+    #expect(inbox.selected(after: "Esc") == 200)
     #expect(inbox.state.list.snapshot.rows.contains { $0.number == MessageNumber(201) })
   }
 

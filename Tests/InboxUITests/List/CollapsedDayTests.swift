@@ -72,8 +72,7 @@ struct CollapsedDayTests {
   @Test func `an action on an earlier day leaves threads that stand elsewhere`() {
     var inbox = screen().pressing("G", "z c", "m")
     #expect(inbox.state.overlays.question?.count == 1)
-    inbox.press("n", "p")
-    #expect(inbox.state.overlays.question?.sentence == "Pin 1 message?")
+    #expect(inbox.question(after: "n", "p") == "Pin 1 message?")
     inbox.press("n")
     inbox.run("snooze 2h")
     #expect(inbox.state.overlays.question?.sentence == "Snooze 1 message?")
@@ -87,8 +86,7 @@ struct CollapsedDayTests {
     inbox.wait(86_400)
     #expect(headers(inbox).map { $0.prefix(9) } == ["Yesterday", "Thu 14 Ja"])
     inbox.elsewhere { inbox in _ = try inbox.delete([7, 8].map { MessageNumber($0) }) }
-    inbox.press("g g", "z c")
-    #expect(inbox.state.list.selected == MessageNumber(6))
+    #expect(inbox.selected(after: "g g", "z c") == 6)
     inbox.push(.make("Now", source: "chat", thread: "a"))
     #expect(inbox.state.list.foldedGroup != nil)
     #expect(inbox.state.list.selected == MessageNumber(5))

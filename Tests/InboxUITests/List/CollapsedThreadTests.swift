@@ -73,8 +73,7 @@ struct CollapsedThreadTests {
     #expect(
       inbox.state.status?.text == "Only source:chat: 5 messages in 2 rows · Esc shows all")
     #expect(inbox.state.list.shownCount == 2)
-    inbox.run("filter source:ci")
-    #expect(inbox.state.status?.text == "Only source:ci: 1 · Esc shows all")
+    #expect(inbox.status(afterRunning: "filter source:ci") == "Only source:ci: 1 · Esc shows all")
   }
 
   @Test func `names are titles of one word, or of words with capitals`() {

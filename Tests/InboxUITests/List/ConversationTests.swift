@@ -84,8 +84,7 @@ import Testing
   @Test func `the cursor goes from message to message, and every height is what is drawn`() {
     var inbox = thread()
     #expect(inbox.state.list.selected == MessageNumber(4))
-    inbox.press("k", "k", "k")
-    #expect(inbox.state.list.selected == MessageNumber(1))
+    #expect(inbox.selected(after: "k", "k", "k") == 1)
     let drawing = inbox.state.drawing
     let context = RowContext(theme: .default, columns: 60, now: inbox.now)
     for row in inbox.state.list.snapshot.rows {

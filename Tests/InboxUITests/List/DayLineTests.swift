@@ -144,8 +144,7 @@ struct DayLineTests {
   @Test func `what came while the person was away is grouped by source, until it is dealt with`() {
     var inbox = ScreenDriver(
       (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)
-    inbox.press("g", "w")
-    #expect(inbox.state.status?.text == "Nothing came while you were away")
+    #expect(inbox.status(after: "g", "w") == "Nothing came while you were away")
     inbox.state.environment.preferences.group = .day
     let start = Self.noon.addingTimeInterval(-10_000)
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
@@ -163,8 +162,7 @@ struct DayLineTests {
     inbox.perform(.read, on: 1, 2, 3, 4, 5, 6)
     inbox.wait(1)
     #expect(!inbox.listLines.contains { $0.contains("since") }, "\(inbox.listLines)")
-    inbox.press("g", "w")
-    #expect(inbox.state.status?.text == "Nothing came while you were away")
+    #expect(inbox.status(after: "g", "w") == "Nothing came while you were away")
   }
 
   @Test(arguments: [

@@ -139,12 +139,9 @@ struct GroupingTests {
     #expect(try inbox.inbox.counts().deleted == 0)
     #expect(names(inbox).first == "▸ ci/shop")
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
-    inbox.press("m")
-    #expect(inbox.state.overlays.question?.sentence == "Mark 3 messages read?")
-    inbox.press("y", "m")
-    #expect(inbox.state.overlays.question?.sentence == "Mark 6 messages unread?")
-    inbox.press("y", "p")
-    #expect(inbox.state.overlays.question?.sentence == "Pin 6 messages?")
+    #expect(inbox.question(after: "m") == "Mark 3 messages read?")
+    #expect(inbox.question(after: "y", "m") == "Mark 6 messages unread?")
+    #expect(inbox.question(after: "y", "p") == "Pin 6 messages?")
     inbox.press("y")
     #expect(names(inbox) == ["▾ Pinned", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
@@ -153,8 +150,7 @@ struct GroupingTests {
   @Test func `a group is snoozed until a moment of the menu`() throws {
     var inbox = screen().pressing("g", "s", "z", "M", "g", "g", "s")
     #expect(inbox.state.menu?.title == "Snooze the group")
-    inbox.press("1")
-    #expect(inbox.state.overlays.question?.sentence == "Snooze 6 messages?")
+    #expect(inbox.question(after: "1") == "Snooze 6 messages?")
     inbox.press("y")
     #expect(titles(inbox) == ["Message 9", "Message 7"])
     inbox.press("u")
@@ -164,8 +160,7 @@ struct GroupingTests {
   @Test(arguments: ["o", "a", "t", "y", "Y", "|", "Space", "V"])
   func `what is meant for one message does nothing on a header`(_ key: String) {
     var inbox = screen().pressing("g", "s", "z", "M")
-    inbox.press(key)
-    #expect(inbox.state.status?.text == "The group is folded · Enter unfolds it")
+    #expect(inbox.status(after: key) == "The group is folded · Enter unfolds it")
     #expect(inbox.state.list.marked.isEmpty && inbox.state.menu == nil)
   }
 
@@ -272,8 +267,7 @@ struct GroupingTests {
     inbox.wait(1)
     #expect(
       headers(inbox) == ["▸ ci/\\* | 1 unread", "▸ ci/* | 2 unread", "▸ ci/shop | 1 unread"])
-    inbox.press("j", "d")
-    #expect(inbox.state.overlays.question?.sentence == "Delete 2 messages?")
+    #expect(inbox.question(after: "j", "d") == "Delete 2 messages?")
     inbox.press("y")
     #expect(try inbox.inbox.counts().deleted == 2)
     inbox.press("g", "g", "d", "y")

@@ -13,8 +13,7 @@ struct JumpTests {
     #expect(selected(inbox) == 1)
     inbox.press("C-o")
     #expect(selected(inbox) == 295)
-    inbox.press("C-o")
-    #expect(inbox.state.status?.text == "No earlier place")
+    #expect(inbox.status(after: "C-o") == "No earlier place")
     inbox.press("A-o")
     #expect(selected(inbox) == 1)
   }
@@ -26,12 +25,10 @@ struct JumpTests {
     #expect(selected(inbox) == 297)
     inbox.press("'", "'")
     #expect(selected(inbox) == 1)
-    inbox.press("'", "z")
-    #expect(inbox.state.status?.text == "No bookmark z")
+    #expect(inbox.status(after: "'", "z") == "No bookmark z")
     inbox.press("'", "Esc")
     #expect(inbox.state.status == nil)
-    inbox.press("'", "Up")
-    #expect(inbox.state.status?.text == "A bookmark is a letter; Up is not")
+    #expect(inbox.status(after: "'", "Up") == "A bookmark is a letter; Up is not")
   }
 
   @Test func `the cursor follows the newest message until it is moved`() {
@@ -46,8 +43,7 @@ struct JumpTests {
     inbox.press("j")
     inbox.arrive()
     #expect(selected(inbox) == 30)
-    inbox.press("g f", "g f")
-    #expect(inbox.state.status?.text == "No longer following")
+    #expect(inbox.status(after: "g f", "g f") == "No longer following")
   }
 
   @Test func `pinned messages are not the newest`() {
@@ -65,12 +61,9 @@ struct JumpTests {
       if number == 3 { payload.body = .set(String(repeating: "x\n", count: 60)) }
       if number == 2 { payload.local.status = .read }
     }
-    inbox.press("Enter", "Space")
-    #expect(inbox.state.reader?.number == MessageNumber(3))
-    inbox.press("Space", "Space", "Space", "Space")
-    #expect(inbox.state.reader?.number == MessageNumber(1))
-    inbox.press("Space")
-    #expect(inbox.state.status?.text == "No unread message")
+    #expect(inbox.reader(after: "Enter", "Space") == 3)
+    #expect(inbox.reader(after: "Space", "Space", "Space", "Space") == 1)
+    #expect(inbox.status(after: "Space") == "No unread message")
   }
 
   @Test func `a pin leaves the cursor on its message`() {
@@ -94,8 +87,7 @@ struct JumpTests {
     inbox.press("j", "Enter")
     #expect(inbox.messages.map(\.status) == [.deleted, .unread, .unread, .unread, .unread])
     #expect(inbox.messages.allSatisfy { !$0.isPinned })
-    inbox.press("u", "g u")
-    #expect(inbox.state.status?.text == "Nothing to undo")
+    #expect(inbox.status(after: "u", "g u") == "Nothing to undo")
   }
 
   @Test func `marked messages change the hints`() {

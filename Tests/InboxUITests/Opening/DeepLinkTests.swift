@@ -34,8 +34,7 @@ struct DeepLinkTests {
     inbox.press("F", pasting: "is:unread sou")
     inbox.send(link(1))
     #expect(inbox.state.overlays.prompt == nil)
-    inbox.press("j", "q")
-    #expect(inbox.state.overlays.prompt?.text == "is:unread sou")
+    #expect(inbox.prompt(after: "j", "q") == "is:unread sou")
     #expect(inbox.state.context == .prompt)
   }
 
@@ -66,8 +65,7 @@ struct DeepLinkTests {
     inbox.send(link(2))
     #expect(inbox.state.stack.screens == [.list, .reader, .reader])
     #expect(inbox.state.reader?.number == MessageNumber(2))
-    inbox.press("q")
-    #expect(inbox.state.reader?.number == MessageNumber(3))
+    #expect(inbox.reader(after: "q") == 3)
     #expect(inbox.state.reader?.message?.title == "Message 3")
     #expect(inbox.state.overlays.prompt?.text == "abc")
   }

@@ -180,15 +180,13 @@ struct OpeningTests {
       $0.format = .set(.markdown)
       $0.body = .set("[a](/docs) [b](https://b.org/\u{1B}x) [c](#top)")
     }
-    inbox.press("Enter", "o")
-    #expect(inbox.state.status?.text == "This message has no link to open")
+    #expect(inbox.status(after: "Enter", "o") == "This message has no link to open")
   }
 
   @Test func `the path of an attachment is asked about, and opened as a file`() throws {
     var inbox = inbox(.app)
     inbox.revise(1) { $0.attachments = .set([Attachment(url: "/tmp/a b.png")]) }
-    inbox.press("Enter", "o")
-    #expect(inbox.state.overlays.question?.sentence == "Open file:///tmp/a%20b.png?")
+    #expect(inbox.question(after: "Enter", "o") == "Open file:///tmp/a%20b.png?")
     inbox.press("y")
     #expect(launches(of: inbox) == [.open([try Link("file:///tmp/a%20b.png")], opener: [])])
   }

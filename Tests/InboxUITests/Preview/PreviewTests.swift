@@ -96,8 +96,7 @@ struct PreviewTests {
     }
     inbox.settlePreview()
     #expect(inbox.preview.contains("line 1 of 5") && inbox.preview.contains(" Top "))
-    inbox.press("C-e")
-    #expect(inbox.state.list.selected == MessageNumber(5))
+    #expect(inbox.selected(after: "C-e") == 5)
     inbox.press("}")
     #expect(!inbox.preview.contains("line 1 of 5"))
     inbox.press("{", "C-y")

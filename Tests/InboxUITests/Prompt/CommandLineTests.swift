@@ -64,8 +64,7 @@ struct CommandLineTests {
     var inbox = ScreenDriver(count: 1).running("unread")
     #expect(inbox.state.status?.text == "Nothing to change")
     inbox.run("delete")
-    inbox.run("unread")
-    #expect(inbox.state.status?.text == "The list is empty")
+    #expect(inbox.status(afterRunning: "unread") == "The list is empty")
   }
 
   @Test func `in the reader a line changes the message that is shown`() {
@@ -157,17 +156,14 @@ struct CommandLineTests {
     var inbox = ScreenDriver(count: 3).running("help page-down")
     #expect(inbox.state.status?.text == "C-f, PgDn: One page down")
     inbox.press("?")
-    inbox.run("help page-down")
-    #expect(inbox.state.status?.text == "C-f, PgDn, Space: One page down")
-    inbox.run("help mark-all-read")
-    #expect(inbox.state.status?.text == "M: Mark all listed read (asks)")
+    #expect(inbox.status(afterRunning: "help page-down") == "C-f, PgDn, Space: One page down")
+    #expect(inbox.status(afterRunning: "help mark-all-read") == "M: Mark all listed read (asks)")
   }
 
   @Test func `where there is no message, nothing is snoozed by command or key`() {
     var inbox = ScreenDriver(count: 0).running("snooze 2h")
     #expect(inbox.state.status?.text == "No message to snooze")
-    inbox.press("r", "s")
-    #expect(inbox.state.status?.text == "No message to snooze")
+    #expect(inbox.status(after: "r", "s") == "No message to snooze")
     #expect(inbox.state.menu == nil)
   }
 
@@ -277,24 +273,18 @@ struct CommandLineTests {
     var inbox = ScreenDriver(count: 3).running("sort oldest")
     inbox.run("sort newest")
     inbox.run("sort oldest", then: "/")
-    inbox.press("Up")
-    #expect(inbox.state.overlays.prompt?.text == "")
-    inbox.press("Esc", ":", "x", "Up")
-    #expect(inbox.state.overlays.prompt?.text == "sort oldest")
-    inbox.press("C-p")
-    #expect(inbox.state.overlays.prompt?.text == "sort newest")
-    inbox.press("Up")
-    #expect(inbox.state.overlays.prompt?.text == "sort newest")
-    inbox.press("Down", "C-n")
-    #expect(inbox.state.overlays.prompt?.text == "x")
+    #expect(inbox.prompt(after: "Up") == "")
+    #expect(inbox.prompt(after: "Esc", ":", "x", "Up") == "sort oldest")
+    #expect(inbox.prompt(after: "C-p") == "sort newest")
+    #expect(inbox.prompt(after: "Up") == "sort newest")
+    #expect(inbox.prompt(after: "Down", "C-n") == "x")
   }
 
   @Test func `Ctrl-C on a screen names the key that quits`() {
     var inbox = ScreenDriver(count: 3)
     #expect(inbox.press("C-c") == [])
     #expect(inbox.state.status?.text == "Press q to quit")
-    inbox.press("Enter", "C-c")
-    #expect(inbox.state.status?.text == "Press Q to quit")
+    #expect(inbox.status(after: "Enter", "C-c") == "Press Q to quit")
     inbox.press("q", "D", "C-c")
     #expect(inbox.state.overlays.question == nil)
     #expect(inbox.state.list.snapshot.rows.count == 3)

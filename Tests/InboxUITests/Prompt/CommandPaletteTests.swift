@@ -91,8 +91,7 @@ import Testing
     #expect(
       inbox.state.overlays.prompt?.purpose == .title
         && inbox.state.overlays.prompt?.text == "Message 3")
-    inbox.press("Enter")
-    #expect(inbox.state.list.selected == MessageNumber(3))
+    #expect(inbox.selected(after: "Enter") == 3)
   }
 
   @Test(arguments: [
@@ -192,8 +191,7 @@ import Testing
     var inbox = filtering("").pressing("Esc")
     inbox.run("filter is:unread")
     let before = inbox.state.list
-    inbox.press("F")
-    #expect(inbox.state.overlays.prompt?.text == "is:unread ")
+    #expect(inbox.prompt(after: "F") == "is:unread ")
     #expect(!inbox.state.frame(at: inbox.now, in: .gmt).lines[23].text.contains("not complete"))
     inbox.press("Enter")
     #expect(inbox.state.list.filterText == "is:unread" && inbox.state.list == before)
@@ -213,14 +211,11 @@ import Testing
   @Test func `Down enters the menu of a filter, and Up leaves it where it was entered`() throws {
     var inbox = filtering("source:c").pressing("Down")
     #expect(inbox.state.overlays.prompt?.text == "source:ci")
-    inbox.press("Down")
-    #expect(inbox.state.overlays.prompt?.text == "source:cli")
+    #expect(inbox.prompt(after: "Down") == "source:cli")
     #expect(try menu(inbox).showsCursor && inbox.state.list.total == 2)
-    inbox.press("Up", "Up")
-    #expect(inbox.state.overlays.prompt?.text == "source:c")
+    #expect(inbox.prompt(after: "Up", "Up") == "source:c")
     #expect(try !menu(inbox).showsCursor)
-    inbox.press("Up")
-    #expect(inbox.state.overlays.prompt?.text == "source:c")
+    #expect(inbox.prompt(after: "Up") == "source:c")
   }
 
   @Test func `Down in the palette goes on from the command that Enter would run`() throws {
@@ -233,8 +228,7 @@ import Testing
   @Test func `Up recalls an earlier line, from which Down returns to the typed one`() {
     var inbox = filtering("is:unread").pressing("Enter", "F", "C-u", "Up")
     #expect(inbox.state.overlays.prompt?.text == "is:unread")
-    inbox.press("Down")
-    #expect(inbox.state.overlays.prompt?.text == "")
+    #expect(inbox.prompt(after: "Down") == "")
   }
 
   @Test func `an incomplete word is said to be one, and Enter takes the only one it begins`() {

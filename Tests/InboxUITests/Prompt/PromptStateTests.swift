@@ -9,8 +9,7 @@ struct PromptStateTests {
     #expect(inbox.state.overlays.prompt?.text == "one two ")
     inbox.press("C-w", "Left", "Left", "x", "Home", "y", "Delete", "End", "z")
     #expect(inbox.state.overlays.prompt?.text == "ynxe z")
-    inbox.press("Left", "C-u")
-    #expect(inbox.state.overlays.prompt?.text == "z")
+    #expect(inbox.prompt(after: "Left", "C-u") == "z")
     #expect(inbox.state.overlays.prompt?.cursor == 0)
   }
 
@@ -19,16 +18,11 @@ struct PromptStateTests {
     #expect(inbox.state.overlays.prompt?.cursor == 4)
     inbox.press("A-f")
     #expect(inbox.state.overlays.prompt?.cursor == 7)
-    inbox.press("A-d")
-    #expect(inbox.state.overlays.prompt?.text == "one two")
-    inbox.press("A-f", "A-d", "C-k")
-    #expect(inbox.state.overlays.prompt?.text == "one two")
-    inbox.press("Home", "A-d")
-    #expect(inbox.state.overlays.prompt?.text == " two")
-    inbox.press("Right", "C-k")
-    #expect(inbox.state.overlays.prompt?.text == " ")
-    inbox.press("Home", "C-k")
-    #expect(inbox.state.overlays.prompt?.text == "")
+    #expect(inbox.prompt(after: "A-d") == "one two")
+    #expect(inbox.prompt(after: "A-f", "A-d", "C-k") == "one two")
+    #expect(inbox.prompt(after: "Home", "A-d") == " two")
+    #expect(inbox.prompt(after: "Right", "C-k") == " ")
+    #expect(inbox.prompt(after: "Home", "C-k") == "")
     #expect(inbox.state.overlays.prompt != nil)
   }
 

@@ -15,4 +15,16 @@ extension ScreenDriver {
         on: $0, CompletionNames.filterNames(of: state), filtering: state.list)
     } ?? ""
   }
+
+  /// The text of the line that is being typed after keys.
+  mutating func prompt(after names: String...) -> String? {
+    press(names.joined(separator: " "))
+    return state.overlays.prompt?.text
+  }
+
+  /// The question that is asked after keys.
+  mutating func question(after names: String...) -> String? {
+    press(names.joined(separator: " "))
+    return state.overlays.question?.sentence
+  }
 }

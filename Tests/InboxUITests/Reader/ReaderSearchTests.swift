@@ -121,8 +121,7 @@ struct ReaderSearchTests {
     inbox.run("search Message 7", then: "j", "Enter", "n")
     #expect(inbox.state.status?.text == "No match for “Message 7”")
     #expect(inbox.state.reader?.number == MessageNumber(6))
-    inbox.press("K", "N")
-    #expect(inbox.state.status?.text == "Match 1 of 1")
+    #expect(inbox.status(after: "K", "N") == "Match 1 of 1")
   }
 
   @Test func `an expression that was searched for in the list finds its places`() {

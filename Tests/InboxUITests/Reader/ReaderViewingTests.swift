@@ -26,8 +26,7 @@ import Testing
     let body = "short\n" + (0..<20).map { "word\($0)" }.joined(separator: " ")
     var inbox = reading(body)
     #expect(texts(inbox).contains { $0.hasPrefix(" word6") })
-    inbox.press("w")
-    #expect(inbox.state.status?.text == "Long lines not wrapped")
+    #expect(inbox.status(after: "w") == "Long lines not wrapped")
     #expect(texts(inbox).contains { $0.hasPrefix(" word0 word1") && $0.columns == 40 })
     inbox.press("l")
     #expect(texts(inbox).contains { $0.hasPrefix("ord1 ") || $0.hasPrefix("word1") })
@@ -84,8 +83,7 @@ import Testing
     #expect(texts(inbox).contains(" bold"))
     var plain = reading("**no**")
     #expect(texts(plain).contains(" **no**"))
-    plain.press("A-m")
-    #expect(plain.state.status?.text == "The text is not in Markdown")
+    #expect(plain.status(after: "A-m") == "The text is not in Markdown")
   }
 
   @Test func `of a long text the beginning is shown at once, and the rest when it is ready`() {
