@@ -48,39 +48,31 @@ import Testing
     return inbox
   }
 
-  @Test(arguments: Size.large) func `the list with its preview`(size: Size) throws {
-    var inbox = screen(size)
-    inbox.state.environment.preferences.preview = .right
-    inbox.wait(0.2, times: 3)
-    try inbox.checkGolden("large-list")
-  }
+  private static let screens = [
+    KeptScreen("large-list", "the list with its preview") {
+      $0.state.environment.preferences.preview = .right
+      $0.wait(0.2, times: 3)
+    },
+    KeptScreen("large-reader", "the reader with Markdown") { $0.press("Enter") },
+    KeptScreen("large-help", "the keys") { $0.press("?") },
+    KeptScreen("large-thread", "a thread") {
+      $0.press("j", "t")
+      $0.wait(0.2, times: 3)
+    },
+    KeptScreen("large-tabs", "tabs") {
+      $0.state.environment.preferences.tabs = [
+        ListTab(name: "All", filter: ""), ListTab(name: "Unread", filter: "is:unread"),
+        ListTab(name: "Urgent", filter: "priority>=high"),
+        ListTab(name: "Trash", filter: "is:deleted"),
+      ]
+      $0.wait(0.2, times: 3)
+      $0.press("]")
+      $0.wait(0.2, times: 3)
+    },
+  ]
 
-  @Test(arguments: Size.large) func `the reader with Markdown`(size: Size) throws {
-    let inbox = screen(size).pressing("Enter")
-    try inbox.checkGolden("large-reader")
-  }
-
-  @Test(arguments: Size.large) func `the keys`(size: Size) throws {
-    let inbox = screen(size).pressing("?")
-    try inbox.checkGolden("large-help")
-  }
-
-  @Test(arguments: Size.large) func `a thread`(size: Size) throws {
-    var inbox = screen(size).pressing("j", "t")
-    inbox.wait(0.2, times: 3)
-    try inbox.checkGolden("large-thread")
-  }
-
-  @Test(arguments: Size.large) func `tabs`(size: Size) throws {
-    var inbox = screen(size)
-    inbox.state.environment.preferences.tabs = [
-      ListTab(name: "All", filter: ""), ListTab(name: "Unread", filter: "is:unread"),
-      ListTab(name: "Urgent", filter: "priority>=high"),
-      ListTab(name: "Trash", filter: "is:deleted"),
-    ]
-    inbox.wait(0.2, times: 3)
-    inbox.press("]")
-    inbox.wait(0.2, times: 3)
-    try inbox.checkGolden("large-tabs")
+  @Test(arguments: screens, Size.large)
+  func `each main screen has its look`(_ screen: KeptScreen, _ size: Size) throws {
+    try screen.check(from: self.screen(size))
   }
 }

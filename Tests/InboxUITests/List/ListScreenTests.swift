@@ -5,85 +5,55 @@ import InboxTestSupport
 import Testing
 
 @Suite struct ListScreenTests {
-  /// Usual, small, and the smallest that works.
-  private static let sizes = [(80, 12), (40, 12), (20, 5)]
-
   /// A screen on rows of many kinds.
-  private func showcase(_ columns: Int, _ rows: Int) -> ScreenDriver {
+  private func showcase(_ size: Size) -> ScreenDriver {
     let now = Date(timeIntervalSince1970: 1_800_000_000)
-    return ScreenDriver(
-      Payload.showcase(at: now), size: Size(columns: columns, rows: rows), now: now)
+    return ScreenDriver(Payload.showcase(at: now), size: size, now: now)
   }
 
   @Test(arguments: [(120, 40), (80, 24), (40, 12), (20, 5), (19, 5), (20, 4), (5, 2), (1, 1)])
   func `a list shows rows of every kind without a column out of place`(
     columns: Int, rows: Int
   ) throws {
-    try showcase(columns, rows).checkGolden("list")
+    try showcase(Size(columns: columns, rows: rows)).checkGolden("list")
   }
 
-  @Test(arguments: sizes)
-  func `the trash says what it holds and has keys of its own`(columns: Int, rows: Int) throws {
-    let inbox = showcase(columns, rows).pressing("j", "d", "d", "T")
-    try inbox.checkGolden("trash")
-  }
+  private static let screens = [
+    KeptScreen("trash", "the trash says what it holds and has keys of its own") {
+      $0.press("j", "d", "d", "T")
+    },
+    KeptScreen("prompt", "a prompt shows what is typed, with the cursor") {
+      $0.press("F", pasting: "source:ntfy/* priority>=high 会議 -is:pinned")
+      $0.press("Left", "Left", "Left")
+    },
+    KeptScreen("prompt-error", "a filter that cannot be read says where and why") {
+      $0.press("F", pasting: "is:unread sorce:ntfy", then: "Enter")
+    },
+    KeptScreen("confirmation", "a question names the count and the answers") { $0.press("D") },
+    KeptScreen("status", "what happened takes the place of the keys") { $0.press("S", "o") },
+    KeptScreen("error", "what went wrong has its own look") {
+      $0.state.status = StatusMessage(
+        .failure("The disk is full.\nNothing was changed."), at: $0.now)
+    },
+    KeptScreen("pending-marked", "selected messages are counted, and pending ones are told apart") {
+      $0.press("j", "Space", "Space", "k", "k")
+      $0.holdsEffects = true
+      $0.press("Esc", "m", "j", "j", "d", "Space", "Space")
+    },
+    KeptScreen("search", "every match of a search stands out") {
+      $0.press("/", pasting: "atlas", then: "Enter")
+    },
+    KeptScreen("arrivals", "arrivals above are reported and move nothing") {
+      $0.press("G")
+      $0.arrive(3)
+    },
+  ]
 
-  @Test(arguments: sizes)
-  func `a prompt shows what is typed, with the cursor`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("F", pasting: "source:ntfy/* priority>=high 会議 -is:pinned")
-    inbox.press("Left", "Left", "Left")
-    try inbox.checkGolden("prompt")
-  }
+  /// Usual, small, and the smallest that works.
+  private static let sizes = [(80, 12), (40, 12), (20, 5)].map { Size(columns: $0, rows: $1) }
 
-  @Test(arguments: sizes)
-  func `a filter that cannot be read says where and why`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("F", pasting: "is:unread sorce:ntfy", then: "Enter")
-    try inbox.checkGolden("prompt-error")
-  }
-
-  @Test(arguments: sizes)
-  func `a question names the count and the answers`(columns: Int, rows: Int) throws {
-    let inbox = showcase(columns, rows).pressing("D")
-    try inbox.checkGolden("confirmation")
-  }
-
-  @Test(arguments: sizes)
-  func `what happened takes the place of the keys`(columns: Int, rows: Int) throws {
-    let inbox = showcase(columns, rows).pressing("S", "o")
-    try inbox.checkGolden("status")
-  }
-
-  @Test(arguments: sizes)
-  func `what went wrong has its own look`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.state.status = StatusMessage(
-      .failure("The disk is full.\nNothing was changed."), at: inbox.now)
-    try inbox.checkGolden("error")
-  }
-
-  @Test(arguments: sizes)
-  func `selected messages are counted, and pending ones are told apart`(
-    columns: Int, rows: Int
-  ) throws {
-    var inbox = showcase(columns, rows).pressing("j", "Space", "Space", "k", "k")
-    inbox.holdsEffects = true
-    inbox.press("Esc", "m", "j", "j", "d", "Space", "Space")
-    try inbox.checkGolden("pending-marked")
-  }
-
-  @Test(arguments: sizes)
-  func `every match of a search stands out`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows)
-    inbox.press("/", pasting: "atlas", then: "Enter")
-    try inbox.checkGolden("search")
-  }
-
-  @Test(arguments: sizes)
-  func `arrivals above are reported and move nothing`(columns: Int, rows: Int) throws {
-    var inbox = showcase(columns, rows).pressing("G")
-    inbox.arrive(3)
-    try inbox.checkGolden("arrivals")
+  @Test(arguments: screens, sizes)
+  func `each state of the list has its look`(_ screen: KeptScreen, _ size: Size) throws {
+    try screen.check(from: showcase(size))
   }
 }
