@@ -1,6 +1,7 @@
 import ArgumentParser
 import BellboardSupport
 import InboxCore
+import InboxSettings
 import InboxTOML
 import InboxText
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellboardSupport
+import InboxTOML
 import InboxText
 import InboxUI
 
