@@ -66,4 +66,16 @@ struct DesktopSequencesTests {
   func `a console that would show it as text gets nothing`(type: String) {
     #expect(sequence(.osc9, type: type) == "")
   }
+
+  @Test(
+    arguments: [
+      ("xterm-256color", ["STY": "1.host"]), ("screen.xterm-256color", [:]),
+      ("screen", ["STY": "1.host", "KITTY_WINDOW_ID": "1"]),
+    ] as [(String, [String: String])])
+  func `GNU screen, which would show the end of a long one, gets nothing`(
+    type: String, variables: [String: String]
+  ) {
+    #expect(sequence(.auto, type: type, variables) == "")
+    #expect(sequence(.osc777, type: type, ["TMUX": "x"]).hasPrefix("^Ptmux;"))
+  }
 }

@@ -30,9 +30,11 @@ struct DesktopSequences {
   init(type: String, variables: [String: String]) {
     (self.type, self.variables) = (type, variables)
     isInTmux = !variables["TMUX", default: ""].isEmpty
-    // The Linux console, a vt100 or a vt220 would print the text.
+    // The Linux console, a vt100 or a vt220 would print the text. GNU screen passes none on, and
+    // prints what of a sequence is beyond 768 bytes.
     let isOld = type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
-    isUnderstood = !type.hasPrefix("linux") && !isOld
+    let isLost = !isInTmux && Multiplexer.isAround(type, variables)
+    isUnderstood = !type.hasPrefix("linux") && !isOld && !isLost
   }
 
   /// What `auto` resolves to; resolved at the first notification, as few screens send any.
@@ -43,12 +45,11 @@ struct DesktopSequences {
     return (byName ?? byMark)?.1 ?? .osc9
   }
 
-  /// The bytes for a notification; empty where the terminal would print them.
+  /// The bytes for a notification; empty where they would be printed, or lost on the way.
   func sequence(_ notification: DesktopNotification) -> String {
     guard isUnderstood else { return "" }
     let method = notification.method == .auto ? automatic : notification.method
-    let sequences = sequences(notification, method)
-    return sequences.map { isInTmux ? Self.passedThrough($0) : $0 }.joined()
+    return sequences(notification, method).map { isInTmux ? Self.passedThrough($0) : $0 }.joined()
   }
 
   private func sequences(
