@@ -2,7 +2,7 @@
 # curl 7.88.1: a mail with line feeds goes out by SMTP as it is, and its dots are not doubled.
 #
 # Expected of an SMTP client with 'curl smtp://... --upload-file mail.txt': lines end in CR LF on the wire, as RFC 5321
-# demands and as sendmail, msmtp and swaks make them, and a dot at the beginning of a line is doubled. Seen in 7.88.1
+# demands and as s-nail and swaks make them, and a dot at the beginning of a line is doubled. Seen in 7.88.1
 # (Debian 12): the bytes of the file go out as they are, and only a dot behind CR LF is doubled, so that "." and ".one"
 # stay as they were. A server that takes a line feed for the end of a line, as many do, reads ".one" as "one"; a
 # strict one refuses the mail. With --crlf all is right, but for a file that has CR LF already: its lines
