@@ -12,7 +12,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 for package in curl libcurl4; do
-  (cd "$folder" && apt-get download "$package=7.88.1-10+deb12u15" >/dev/null 2>&1 && dpkg-deb -x "$package"_*.deb root) ||
+  (cd "$folder" && apt-get download "$package=7.88.1-10+deb12u15" >/dev/null 2>&1 &&
+    dpkg-deb -x "$package"_*.deb root) ||
     { echo "cannot download $package 7.88.1-10+deb12u15" >&2; exit 1; }
 done
 cat >"$folder/send.py" <<'PYTHON'

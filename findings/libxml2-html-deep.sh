@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # libxml2's HTML parser: a page of more than 255 nested elements ends in the middle, with success.
 #
-# Expected of a page whose elements stand 300 deep, or of a mail with a <font> in each of 300 lines that nobody closes (so
-# that each one lies in the one before): all of its text, or an error. Seen, through lxml with libxml2 2.10.3,
-# 2.13.8 and 2.14.6: the tree ends in the middle, without an exception; what follows is missing also where it
-# stands outside of the deep part, as the end of the mail does. Only the parser's error log names the limit. A
-# reader without a tree (SAX) meets the same end. huge_tree=True, XML_PARSE_HUGE in C, lifts it to 2048 or more.
+# Expected of a page whose elements stand 300 deep, or of a mail with a <font> in each of 300 lines that nobody closes
+# (so that each one lies in the one before): all of its text, or an error. Seen, through lxml with libxml2 2.10.3,
+# 2.13.8 and 2.14.6: the tree ends at the 255th or 254th, without an exception; what follows is missing also where it
+# stands outside of the deep part, as the end of the mail does. Only the parser's error log tells. A reader
+# without a tree (SAX) is told all of it, and so is one with huge_tree=True (XML_PARSE_HUGE in C).
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # mosh 1.4.0 and tmux 3.3a: what is copied in tmux reaches the terminal's clipboard directly, but not through mosh.
 #
-# Both know OSC 52, the sequence that sets the clipboard. Expected of 'tmux set-buffer -w', or of copy mode: the terminal
-# gets the text, through mosh as without it. Seen in Debian 12: tmux leaves the first field empty, which stands for the
-# default selection, and mosh hands on a sequence only if that field is "c"; "s0", xterm's own default, and
+# Both know OSC 52, the sequence that sets the clipboard. Expected of 'tmux set-buffer -w', or of copy mode: the
+# terminal gets the text, through mosh as without it. Seen in Debian 12: tmux leaves the first field empty, which stands
+# for the default selection, and mosh hands on a sequence only if that field is "c"; "s0", xterm's own default, and
 # "pc" are lost as well, without a word. As mosh sends states and no bytes, a text that is copied twice is also
 # sent once, so that the second time does not bring it back after another program has copied something.
 # For tmux, an Ms with "c" in terminal-overrides helps; a program that writes OSC 52 itself has to name "c" alone.
