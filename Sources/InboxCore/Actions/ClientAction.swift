@@ -94,12 +94,13 @@ extension Message {
     return fields
   }
 
+  /// What is published of an action: by its id, else by its label, of which several have their order.
   private func published(_ action: MessageAction) -> [String: JSONValue]? {
-    for case .object(let fields) in custom?.list(at: "/actions") ?? []
-    where fields["id"] == .string(action.id) || fields["label"] == .string(action.label) {
-      return fields
-    }
-    return nil
+    let all = custom?.list(at: "/actions").map { Optional($0).fields } ?? []
+    let alike = all.filter { $0["label"] == .string(action.label) && $0["action"] != "view" }
+    let place = actions.filter { $0.label == action.label && $0.url == nil }.firstIndex(of: action)
+    return all.first { $0["id"] == .string(action.id) }
+      ?? place.flatMap { alike.indices.contains($0) ? alike[$0] : alike.last }
   }
 }
 

@@ -99,6 +99,7 @@ extension Payload {
 
   private func checkedActions() throws(PayloadError) -> Field<[MessageAction]> {
     guard var actions = actions.value, !actions.isEmpty else { return self.actions }
+    var ids: Set<String> = []
     for (index, action) in actions.enumerated() {
       let name = "actions[\(index)]"
       try Self.require(action.label, "\(name).label")
@@ -108,6 +109,10 @@ extension Payload {
         isOwnLabel
         ? action.label.storable.cut(toBytes: Self.identifierLength.upperBound)
         : try Self.checked(id: action.id, of: "\(name).id")
+      // Each is chosen by its id.
+      if !ids.insert(actions[index].id).inserted {
+        actions[index].id = actions[index].id.cut(toBytes: 240) + " \(index + 1)"
+      }
     }
     return .set(actions)
   }

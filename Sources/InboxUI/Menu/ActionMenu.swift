@@ -168,8 +168,8 @@ extension ChooseAction {
 }
 
 extension ClientAction {
-  /// The detail of the action in a menu.
-  fileprivate var detail: String {
+  /// What the action does, for a person.
+  package var detail: String {
     switch self {
     case .request(let url): url.map { "sends a request to \($0)" } ?? "not sent from here"
     case .run(let name): "runs \(name)"

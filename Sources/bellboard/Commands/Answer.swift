@@ -17,7 +17,7 @@ struct Answer: ReportingCommand {
   @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var message: String
 
-  @Argument(help: "Label or id of an action, or the text that a question asks for.")
+  @Argument(help: "Label, id or number of an action, or the text that a question asks for.")
   var action: String
 
   @Flag(help: "Let the actions of the message's source send requests and run commands from now on.")
@@ -30,13 +30,14 @@ struct Answer: ReportingCommand {
     let inbox = try inbox.openExisting()
     defer { inbox.closeQuietly() }
     let number = try inbox.number(named: message)
+    let id = try inbox.message(number)?.actionID(named: action) ?? action
     if withdraw {
-      guard try !inbox.takeBack(action: action, of: number) else { return }
+      guard try !inbox.takeBack(action: id, of: number) else { return }
       let outcome = "'bellboard show \(number)' tells what came of it"
       throw Failure(
         "\(number): '\(action.printable())' does not wait; \(outcome)", .nothingMatched)
     }
-    var outcome = try inbox.answer(number, action: action)
+    var outcome = try inbox.answer(number, action: id)
     if case .notPerformed(let chosen, let asked) = outcome, asked.isPerformed {
       let note = try inbox.choose(chosen, of: number, allowing: allowActions)
       StandardError.printError(note)

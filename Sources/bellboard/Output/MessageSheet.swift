@@ -26,7 +26,10 @@ struct MessageSheet {
   }
 
   private var custom: [String] {
-    let fields = message.ownFields.filter { $0.name != "conversion tags" }
+    // Its requests are told as actions.
+    let hasRequests = message.actions.contains { message.clientAction(of: $0) != nil }
+    let told = ["conversion tags"] + (hasRequests ? ["actions"] : [])
+    let fields = message.ownFields.filter { !told.contains($0.name) }
     guard !fields.isEmpty else { return [] }
     return ["custom:"] + Self.lines(of: fields, indent: 2)
   }
@@ -102,8 +105,12 @@ struct MessageSheet {
       ("partial", message.isPartial ? "only the push's share of it is here" : nil),
       ("conversions", list(message.conversionTags)),
     ]
-    let actions = message.actions.map { action in
-      ("action", action.label + (action.url.map { " → \($0)" } ?? ""))
+    let isNumbered = Set(message.actions.map(\.label)).count < message.actions.count
+    let actions = message.actions.enumerated().map { index, action in
+      (
+        isNumbered ? "action \(index + 1)" : "action",
+        [action.label, message.target(of: action)].compactMap(\.self).joined(separator: " → ")
+      )
     }
     let outcomes = message.actionOutcomes.sorted { $0.key < $1.key }.map { label, outcome in
       ("outcome", "\(label): \(outcome)")

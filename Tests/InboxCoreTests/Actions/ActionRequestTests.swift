@@ -30,6 +30,30 @@ import Testing
     return payload
   }
 
+  @Test(arguments: [
+    (#""#, #""#, "Retry 2"), (#","id":"a""#, #","id":"b""#, "b"),
+    (#","id":"a""#, #","id":"a""#, "a 2"),
+  ])
+  func `each of several actions with one label does what its sender said of it`(
+    _ first: String, _ second: String, _ id: String
+  ) throws {
+    let list = """
+      [{"label":"Retry","action":"run","run":"one"\(first)},
+      {"label":"Retry","action":"run","run":"two"\(second)}]
+      """
+    var payload = Payload.make("several")
+    payload.custom = .init(try JSONValue(json: #"{"actions":\#(list)}"#))
+    let ids = [first, second].map { String($0.dropFirst(7).dropLast()) }
+    payload.actions = .set(ids.map { MessageAction(id: $0, label: "Retry") })
+    _ = try inbox.push([payload], defaultSource: "ci")
+    let message = try #require(try inbox.message(.init(2)))
+    #expect(message.actions.map(message.clientAction) == [.run("one"), .run("two")])
+    #expect(message.actions[1].id == id)
+    #expect(try inbox.ask(for: id, of: .init(2), consenting: true) == .asked(id: 1))
+    let request = try #require(try inbox.takeActionRequest())
+    #expect(request.action(in: message) == message.actions[1])
+  }
+
   @Test func `headers are kept apart, and in no JSON`() throws {
     let message = try #require(try inbox.message(number))
     #expect(message.actionHeaders == ["again": .object(["Authorization": "Bearer x"])])
