@@ -6,19 +6,17 @@ enum HTMLComments {
     var lines: [String] = []
     var rest = text[...]
     var fence: Substring?
-    var mayEnd = true
+    var (mayEnd, isInGap) = (true, false)
     while true {
-      var line = ""
-      var isCommented = false
+      var (line, isCommented) = ("", false)
       let start = rest.drop { $0 == " " }.prefix(3)
       if fence != nil || start == "```" || start == "~~~" {
         if fence == nil { fence = start } else if fence == start { fence = nil }
       } else {
         while mayEnd, let start = commentStart(in: rest) {
-          guard let end = rest[start...].firstRange(of: "-->") else {
-            mayEnd = false
-            break
-          }
+          let end = rest[start...].firstRange(of: "-->")
+          mayEnd = end != nil
+          guard let end else { break }
           line += rest[..<start]
           rest = rest[end.upperBound...]
           isCommented = true
@@ -26,8 +24,10 @@ enum HTMLComments {
       }
       let end = rest.firstIndex(where: \.isNewline)
       line += rest[..<(end ?? rest.endIndex)]
-      // A line of comments alone leaves no blank one.
-      if !isCommented || !line.allSatisfy(\.isWhitespace) { lines.append(line) }
+      // A line of comments alone leaves no blank one, nor two where it stood between such.
+      let isBehindBlank = lines.last?.allSatisfy(\.isWhitespace) ?? true
+      isInGap = line.allSatisfy(\.isWhitespace) && (isCommented || isInGap && isBehindBlank)
+      if !isInGap { lines.append(line) }
       guard let end else { return lines.joined(separator: "\n") }
       rest = rest[end...].dropFirst()
     }

@@ -367,6 +367,8 @@ import Testing
     ("a <!-- b --> c", "a  c"), ("a\n<!-- b\nc -->\nd", "a\nd"), ("a <!-- b", "a <!-- b"),
     ("`<!-- a -->` <!-- b -->", "`<!-- a -->` "), ("```\n<!-- a -->\n```", "```\n<!-- a -->\n```"),
     ("x <!-- a\nb", "x <!-- a\nb"), ("<!-- a --> b <!-- c -->", " b "), ("a < b", "a < b"),
+    ("a\n\n<!-- b -->\n\nc", "a\n\nc"), ("a\n<!-- b -->\n\nc", "a\n\nc"), ("<!-- b -->\n\na", "a"),
+    ("a\n\n<!-- b -->\n<!-- c -->\n \nd\n\n\ne", "a\n\nd\n\n\ne"),
   ])
   func `comments of HTML are left out`(_ text: String, _ result: String) {
     #expect(HTMLComments.removed(from: text) == result)
