@@ -158,7 +158,9 @@ extension FilterCriteria.FrequencyGroup {
   /// The condition on a row.
   fileprivate func condition(of row: String) -> SQLCondition {
     let any = SQLCondition.any(
-      frequencies.map { SQLCondition("\(row).occurrences \($0.comparison.rawValue) ?", $0.count) })
+      conditions.compactMap(\.frequency).map {
+        SQLCondition("\(row).occurrences \($0.comparison.rawValue) ?", $0.count)
+      })
     return isNegated ? any.negated : any
   }
 }

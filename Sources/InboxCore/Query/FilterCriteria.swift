@@ -88,20 +88,15 @@ struct FilterCriteria: Hashable {
     var categories: [String]?
   }
 
-  /// A comparison with the number of occurrences.
-  struct Frequency: Hashable {
-    var comparison: MessageFilter.Comparison
-    var count: Int
-  }
-
-  /// Comparisons of which one must hold, or none when negated.
+  /// Comparisons with the number of occurrences of which one must hold, or none when negated.
   struct FrequencyGroup: Hashable {
-    var frequencies: [Frequency]
+    var conditions: [MessageFilter.Condition]
     var isNegated: Bool
 
     /// Whether only folded messages can satisfy it: a single one does not.
     var impliesRepetition: Bool {
-      !isNegated && frequencies.allSatisfy { !$0.comparison.holds(1, $0.count) }
+      !isNegated
+        && conditions.compactMap(\.frequency).allSatisfy { !$0.comparison.holds(1, $0.count) }
     }
   }
 
@@ -164,8 +159,8 @@ extension FilterCriteria {
     gatherStates(wanted: wanted, unwanted: unwanted)
     gatherPriorities(wanted: wanted, unwanted: unwanted)
     for (conditions, isNegated) in [(wanted, false), (unwanted, true)] {
-      let found = conditions.compactMap(\.frequency)
-      if !found.isEmpty { frequencies.append(.init(frequencies: found, isNegated: isNegated)) }
+      let found = conditions.filter { $0.frequency != nil }
+      if !found.isEmpty { frequencies.append(.init(conditions: found, isNegated: isNegated)) }
       gatherNames(conditions, isNegated: isNegated)
     }
     gatherTimes(wanted: wanted, unwanted: unwanted, at: now)

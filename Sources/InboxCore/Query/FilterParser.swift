@@ -108,10 +108,8 @@ extension MessageFilter {
   init(clause: FilterParser.Clause) {
     self.init(clause.first ?? [])
     for part in clause.dropFirst() {
-      let named = Set(terms.filter { !$0.isNegated }.compactMap(\.condition.key))
-      let narrowing = part.filter { term in
-        !term.isNegated && term.condition.key.map(named.contains) == true
-      }
+      let named = Set(terms.compactMap(\.key))
+      let narrowing = part.filter { $0.key.map(named.contains) == true }
       terms += part.filter { !narrowing.contains($0) }
       if !narrowing.isEmpty { self = within(MessageFilter(narrowing)) }
     }

@@ -52,18 +52,14 @@ extension Database {
   /// of that.
   private func hasDone(_ filter: MessageFilter, at now: Date) throws -> Bool {
     guard !filter.allTerms.isEmpty else { return false }
-    let query = MessageQuery(filter: filter.within(.done))
-    let criteria = try FilterCriteria(query, at: now).expandingCategories(in: self)
-    guard !([criteria] + criteria.alternatives).allSatisfy(\.tests.isEmpty) else {
-      let (order, window) = (RowOrder(query.order, of: criteria), MessageWindow(limit: 1))
-      return try !rowReader(criteria, order, window: window).reader.page(window).rows.isEmpty
-    }
+    let criteria = try FilterCriteria(filter.within(.done), at: now).expandingCategories(in: self)
+    let isServed = ([criteria] + criteria.alternatives).allSatisfy(\.tests.isEmpty)
+    let newest = "AND lead = 0 ORDER BY sort_at DESC LIMIT \(FilterNames.newestCount)"
+    let rows =
+      "SELECT * FROM message WHERE place = \(Place.done.rawValue) \(isServed ? "" : newest)"
     let done = criteria.condition(for: .settled)
-    let rows = """
-      (SELECT * FROM message WHERE place = \(Place.done.rawValue) AND lead = 0
-      ORDER BY sort_at DESC LIMIT \(FilterNames.newestCount)) AS m
-      """
-    return try count(in: rows, where: done) > 0
+    let sql = "SELECT 1 FROM (\(rows)) AS m WHERE \(done.sql) LIMIT 1"
+    return try value(sql, done.statementArguments) == 1
   }
 
   /// The path of the sender's data in the newest messages that is most similar to one without values.
@@ -95,40 +91,43 @@ extension Database {
       case .word(let word) = terms[0].condition,
       FilterWord.state(named: word) == nil
     else { return nil }
-    if let path = KnownPaths(try distinctSources()).first(beginningWith: word) {
-      return .source(SourcePattern(subtreeAt: path).text)
+    for kind in [FilterCriteria.NameGroup.Kind.source, .category, .tag] {
+      let known = KnownPaths(try names(of: kind))
+      if let name = known.first(beginningWith: word) { return kind.condition(naming: name) }
     }
-    if let path = KnownPaths(try distinctLabels(.category)).first(beginningWith: word) {
-      return .category(SourcePattern(subtreeAt: path).text)
-    }
-    return KnownPaths(try distinctLabels(.tag)).first(beginningWith: word).map { .tag($0) }
+    return nil
   }
 
   private func suggestion(
     for condition: MessageFilter.Condition, isNarrowed: Bool
   ) throws -> MessageFilter.Condition? {
-    switch condition {
-    case .word(let text): return FilterWord.state(named: text)
+    if case .word(let text) = condition { return FilterWord.state(named: text) }
     // A host that narrows the list does not propose the names of others.
-    case _ where isNarrowed: return nil
-    case .source(let text):
-      let pattern = SourcePattern(text.storable)
-      let sources = try distinctSources()
-      guard !sources.contains(where: pattern.matches) else { return nil }
-      return KnownPaths(sources).nearest(to: pattern.path)
-        .map { .source(SourcePattern(subtreeAt: $0).text) }
-    case .category(let text):
-      let pattern = CategoryPattern(text)
-      let categories = try distinctLabels(.category)
-      guard !pattern.matches(anyOf: categories) else { return nil }
-      return KnownPaths(categories).nearest(to: pattern.path)
-        .map { .category(SourcePattern(subtreeAt: $0).text) }
-    case .tag(let name):
-      return KnownPaths(try distinctLabels(.tag)).nearest(toName: name).map { .tag($0) }
-    case .machine(let name):
-      return KnownPaths(try machineNames()).nearest(toName: name)
-        .map(MessageFilter.Condition.machine)
-    default: return nil
+    guard !isNarrowed, let (kind, name) = condition.name, kind != .thread else { return nil }
+    let names = try names(of: kind)
+    let isKnown = names.contains { Message.sample(named: $0).meets(.init(condition)) }
+    let path = kind == .tag || kind == .machine ? name : SourcePattern(name.storable).path
+    return isKnown ? nil : KnownPaths(names).nearest(to: path).map(kind.condition)
+  }
+
+  private func names(of kind: FilterCriteria.NameGroup.Kind) throws -> [String] {
+    switch kind {
+    case .source: try distinctSources()
+    case .machine: try machineNames()
+    default: try distinctLabels(kind)
+    }
+  }
+}
+
+extension FilterCriteria.NameGroup.Kind {
+  /// The condition of a name and, where it is a path, of all below it.
+  fileprivate func condition(naming name: String) -> MessageFilter.Condition {
+    switch self {
+    case .source: .source(SourcePattern(subtreeAt: name).text)
+    case .category: .category(SourcePattern(subtreeAt: name).text)
+    case .tag: .tag(name)
+    case .thread: .thread(name)
+    case .machine: .machine(name)
     }
   }
 }
@@ -144,13 +143,9 @@ extension FilterWord {
 
 /// Known paths and their parents, which a text may stand for.
 private struct KnownPaths {
-  private let names: [String]
   private let paths: [String]
 
-  init(_ names: [String]) {
-    self.names = names
-    paths = Set(names.flatMap { $0.parentPaths + [$0] }).sorted()
-  }
+  init(_ names: [String]) { paths = Set(names.flatMap { $0.parentPaths + [$0] }).sorted() }
 
   /// The path that is a text, ends in it or begins with it, in any case.
   ///
@@ -168,11 +163,6 @@ private struct KnownPaths {
       ?? NearestName.nearest(to: unknown, in: paths.map(Self.last)).flatMap { nearest in
         paths.first { Self.last($0) == nearest }
       }
-  }
-
-  /// The same for a name; nil when it is known.
-  func nearest(toName name: String) -> String? {
-    names.contains { $0.utf8.elementsEqual(name.storable.utf8) } ? nil : nearest(to: name)
   }
 
   private static func last(_ path: String) -> String {

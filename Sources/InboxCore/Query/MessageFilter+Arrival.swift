@@ -18,110 +18,106 @@ extension MessageFilter {
   /// The first term that keeps it, or one of its alternatives, from matching any new message, or all
   /// terms where they contradict each other; nil for none, and where every message matches anyway.
   var textMissedOnArrival: String? {
-    guard isMetOnArrival != true else { return nil }
-    return clauses.first { Self.isContradiction($0.groups) }.map { clause in
-      let term = clause.conjuncts.joined().first { Self.isContradiction([[$0]]) }
-      return term.map { MessageFilter([$0]).text } ?? clause.text
-    }
+    let missed = clauses.first { Self.isContradiction($0.groups) }
+    guard let missed, isMetOnArrival != true else { return nil }
+    let term = missed.groups.joined().first { Self.isContradiction([[$0]]) }
+    return (term.map { MessageFilter([$0]) } ?? missed).text
   }
 
   private var clauses: [MessageFilter] { alternatives.isEmpty ? [self] : alternatives }
 
-  private var conjuncts: [[Term]] { [terms] + scopes }
-
-  private var groups: [[Term]] { conjuncts.flatMap(\.groups) }
+  private var groups: [[Term]] { ([terms] + scopes).flatMap(\.groups) }
 
   /// Whether all new messages meet a group, but for those that are scheduled or expired.
   private static func isMetByMost(_ group: [Term]) -> Bool {
     group.contains(Term(.phase(.active))) || isContradiction(group.map { [$0.opposite] })
   }
 
-  /// Whether no new message meets all groups: those on one of its fields contradict each other.
+  /// Whether no new message meets all groups: one is the opposite of another, or those on one of its
+  /// fields contradict each other.
   private static func isContradiction(_ groups: [[Term]]) -> Bool {
-    let ofOneField = groups.filter { Set($0.map(\.condition.field)).count == 1 }
-    return Dictionary(grouping: ofOneField) { $0[0].condition.field }.contains { field, groups in
-      let terms = groups.joined()
-      var cases = field.cases(of: Set(terms.map(\.condition)))
-      if field == .category("") || field == .tag("") {
-        // It may have all names but those that are excluded.
-        let excluded = terms.filter(\.isNegated).map(\.condition)
-        cases = [Set(cases.filter { $0.isDisjoint(with: excluded) }.joined())]
+    let sampled = groups.filter { $0.allSatisfy(\.condition.isSampled) }
+    return groups.contains { $0.count == 1 && groups.contains([$0[0].opposite]) }
+      || Dictionary(grouping: sampled) { $0[0].condition.sampledField }.values.contains { groups in
+        !Message.samples(for: groups).contains { message in
+          groups.allSatisfy { $0.contains(where: message.meets) }
+        }
       }
-      return !cases.contains { met in
-        groups.allSatisfy { $0.contains { met.contains($0.condition) != $0.isNegated } }
-      }
-    }
   }
 }
 
 extension MessageFilter.Term {
   /// The term that holds where this one does not.
   var opposite: Self { Self(condition, isNegated: !isNegated) }
+
+  /// The field of terms of which any must hold; nil for one that must hold by itself.
+  var key: MessageFilter.Field? { isNegated ? nil : condition.key }
 }
 
 extension [MessageFilter.Term] {
   /// The groups that must all hold: the terms of each key, of which any must, and each other one.
   var groups: [[Element]] {
     reduce(into: []) { groups, term in
-      let key = term.isNegated ? nil : term.condition.key
-      let same = groups.firstIndex { !$0[0].isNegated && $0[0].condition.key == key }
-      if let same, key != nil { groups[same].append(term) } else { groups.append([term]) }
+      let same = term.key.flatMap { key in groups.firstIndex { $0[0].key == key } }
+      if let same { groups[same].append(term) } else { groups.append([term]) }
     }
   }
 }
 
 extension MessageFilter.Condition {
-  /// The condition that stands for all those on one field of a message; itself for one that is
-  /// compared with no other.
-  fileprivate var field: Self {
+  /// Whether ``Message/samples(for:)`` tell it from its opposite, or it holds for no or every new
+  /// message; a relative time is before or after others depending on the clock.
+  fileprivate var isSampled: Bool {
     switch self {
-    case .status, .pinned, .opened, .machine, .occurrences: .anyState
-    case .phase: .phase(.active)
-    case .priority: .priority(.equal, .default)
-    case .source: .source("")
-    case .category: .category("")
-    case .thread: .thread("")
-    case .tag: .tag("")
-    case .title: .title("")
-    case .id: .id("")
-    // Whether an absolute time is before a relative one depends on the clock.
-    case .before(.at(_)), .after(.at(_)): .before(.at(.distantPast))
-    case .before(.relative(_)), .after(.relative(_)): .before(.relative(seconds: 0))
-    default: self
+    case .needed, .asking, .alertOnly, .resolved, .before(.relative(_)), .after(.relative(_)): false
+    default: field != .other
     }
   }
 
-  /// Those of some conditions on this field that a new message meets, for each kind of value.
-  fileprivate func cases(of conditions: Set<Self>) -> [Set<Self>] {
-    guard conditions != [self] || self == .anyState else { return [conditions, []] }
-    let now = Date(timeIntervalSince1970: 0)
-    let plain = Message(number: MessageNumber(1), id: "", source: "", receivedAt: now)
-    var messages = [plain]
-    func add(_ change: (inout Message) -> Void) {
-      messages.append(plain)
-      change(&messages[messages.count - 1])
-    }
-    add { $0.startsAt = now + 1 }
-    add { $0.expiresAt = now }
-    add { ($0.startsAt, $0.expiresAt) = (now + 1, now) }
-    for level in Priority.allCases { add { $0.priority = level } }
-    for condition in conditions {
+  fileprivate var sampledField: MessageFilter.Field { field == .after ? .before : field }
+}
+
+extension Message {
+  private static let arrival = Date(timeIntervalSince1970: 0)
+
+  /// A new message with a name wherever it can have one, and a change.
+  static func sample(
+    named name: String = "", _ change: (inout Message) -> Void = { _ in }
+  ) -> Message {
+    var message = Message(number: MessageNumber(1), id: name, source: name, receivedAt: arrival)
+    (message.title, message.thread, message.machine) = (name, name, name)
+    (message.categories, message.tags) = ([name], [name])
+    change(&message)
+    return message
+  }
+
+  /// New messages with all values that groups of terms on one field tell apart.
+  fileprivate static func samples(for groups: [[MessageFilter.Term]]) -> [Message] {
+    var (times, names): ([Date], [String]) = ([], [])
+    for condition in groups.joined().map(\.condition) {
       switch condition {
-      case .before(let moment), .after(let moment):
-        add { $0.receivedAt = moment.date(at: now) }
-        add { $0.receivedAt = moment.date(at: now) - 0.001 }
+      case .before(.at(let date)), .after(.at(let date)): times += [date, date - 0.001]
       case .source(let name), .category(let name), .thread(let name), .tag(let name),
         .title(let name), .id(let name):
         let path = SourcePattern(name.storable).path
-        for name in [name.storable, path, path + "/\u{10FFFF}"] {
-          add {
-            ($0.id, $0.source, $0.title, $0.thread) = (name, name, name, name)
-            ($0.categories, $0.tags) = ([name], [name])
-          }
-        }
+        names += [name.storable, path, path + "/\u{10FFFF}"]
       default: break
       }
     }
-    return messages.map { message in conditions.filter { message.meets($0, at: now) } }
+    let named = names.map { sample(named: $0) }
+    // Of categories and tags it may have all that are not excluded.
+    let most = named.filter { name in groups.allSatisfy { !$0[0].isNegated || name.meets($0[0]) } }
+    return named + times.map { time in sample { $0.receivedAt = time } }
+      + Priority.allCases.map { level in sample { $0.priority = level } } + [
+        sample { $0.startsAt = arrival + 1 }, sample { $0.expiresAt = arrival },
+        sample { ($0.startsAt, $0.expiresAt) = (arrival + 1, arrival) },
+        sample { ($0.categories, $0.tags) = (most.flatMap(\.categories), most.flatMap(\.tags)) },
+      ]
+  }
+
+  /// Whether it meets a term as it arrives.
+  func meets(_ term: MessageFilter.Term) -> Bool {
+    let subject = MessageFilter.Subject(message: self, now: Self.arrival)
+    return RowTest(term)?.passes(self) ?? (subject.fulfills(term.condition) != term.isNegated)
   }
 }

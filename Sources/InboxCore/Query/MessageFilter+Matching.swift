@@ -39,12 +39,6 @@ extension Message {
     let phases: [MessageFilter.Phase] = [.done, .expired, .snoozed, .scheduled]
     return phases.first(where: subject.isIn) ?? .active
   }
-
-  /// Whether it meets a condition on other than the words of its texts.
-  func meets(_ condition: MessageFilter.Condition, at now: Date) -> Bool {
-    RowTest(.init(condition))?.passes(self)
-      ?? MessageFilter.Subject(message: self, now: now).fulfills(condition)
-  }
 }
 
 extension MessageFilter.Subject {
@@ -65,22 +59,17 @@ extension MessageFilter.Subject {
 
   /// Whether some term of each key holds and no negated term does, ignoring words and phrases.
   fileprivate func fulfills(_ terms: [MessageFilter.Term]) -> Bool {
-    // Bit sets of keys: those with a term, and those with a fulfilled one.
-    var (named, fulfilled): (UInt32, UInt32) = (0, 0)
-    for term in terms {
-      guard let bit = term.condition.key?.bit else { continue }
-      let holds = fulfills(term.condition)
-      guard !term.isNegated else {
-        if holds { return false }
-        continue
-      }
-      named |= bit
-      if holds { fulfilled |= bit }
+    terms.indices.allSatisfy { index in
+      let term = terms[index]
+      guard let key = term.condition.key else { return true }
+      if term.isNegated { return !fulfills(term.condition) }
+      // Each key is looked at once.
+      return terms[..<index].contains { $0.key == key }
+        || terms[index...].contains { $0.key == key && fulfills($0.condition) }
     }
-    return named == fulfilled
   }
 
-  fileprivate func fulfills(_ condition: MessageFilter.Condition) -> Bool {
+  func fulfills(_ condition: MessageFilter.Condition) -> Bool {
     switch condition {
     case .status(let status): message.status == status
     case .pinned: message.isPinned
@@ -132,14 +121,15 @@ extension MessageFilter.Subject {
 }
 
 extension MessageFilter {
-  /// The key of terms of which any must hold.
-  enum Key: UInt32 {
+  /// What of a message a condition is on.
+  enum Field: Int {
     case status, pinned, needed, asking, alertOnly, resolved, phase, source, category, thread, tag,
       priority
     case occurrences, before, after, machine, anyState
+    /// Of terms on these all must hold.
+    case title, id, opened, other
 
-    /// The bit of the key in a set.
-    fileprivate var bit: UInt32 { 1 << rawValue }
+    fileprivate var unites: Bool { rawValue < Self.title.rawValue }
   }
 }
 
@@ -151,8 +141,12 @@ extension [MessageFilter.Term] {
 }
 
 extension MessageFilter.Condition {
-  /// The key of the term; nil for those that must all hold, such as words and phrases.
-  var key: MessageFilter.Key? {
+  /// The field of terms of which any must hold; nil for those that must all hold, such as words and
+  /// phrases.
+  var key: MessageFilter.Field? { field.unites ? field : nil }
+
+  /// The field that it is on.
+  var field: MessageFilter.Field {
     switch self {
     case .status: .status
     case .pinned: .pinned
@@ -171,9 +165,10 @@ extension MessageFilter.Condition {
     case .occurrences: .occurrences
     case .before: .before
     case .after: .after
-    case .word, .phrase, .part, .url, .id, .title, .hasLink, .hasPicture, .hasAction, .opened,
-      .custom:
-      nil
+    case .title: .title
+    case .id: .id
+    case .opened: .opened
+    case .word, .phrase, .part, .url, .hasLink, .hasPicture, .hasAction, .custom: .other
     }
   }
 }

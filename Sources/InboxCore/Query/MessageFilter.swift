@@ -220,9 +220,9 @@ extension MessageFilter.Condition {
   }
 
   /// The required number of occurrences.
-  var frequency: FilterCriteria.Frequency? {
+  var frequency: (comparison: MessageFilter.Comparison, count: Int)? {
     guard case .occurrences(let comparison, let count) = self else { return nil }
-    return FilterCriteria.Frequency(comparison: comparison, count: count)
+    return (comparison, count)
   }
 
   /// The required name and its kind.

@@ -70,7 +70,12 @@ import Testing
       ("thread:a -thread:b", nil, nil), ("thread:a (thread:b)", false, "thread:a (thread:b)"),
       ("priority<3 (priority>3)", false, "priority<default (priority>default)"),
       ("priority>3 -priority>=high", false, "priority>default -priority>=high"),
-      ("age<1d (age>2d)", false, "after:-1d before:-2d"), ("age>1d age<2d", nil, nil),
+      ("age<1d age>2d", nil, nil), ("age<1d OR -age<1d", true, nil),
+      (
+        "after:2021-01-01 before:2020-01-01", false,
+        "after:2021-01-01T00:00:00Z before:2020-01-01T00:00:00Z"
+      ),
+      ("after:2020-01-01 before:2021-01-01", nil, nil),
       ("after:2020-01-01", nil, nil), ("before:2100-01-01", nil, nil),
       ("age<1d before:2020-01-01", nil, nil),
     ] as [(String, Bool?, String?)])

@@ -82,11 +82,8 @@ extension Database {
     return retentions.flatMap { retention in
       let cutoff = now - Int64(retention.age * 1_000)
       // What was read, deleted or marked as done since then stays for as long again.
-      let isOld = SQLCondition.all([
-        SQLCondition("sort_at < ?", cutoff), SQLCondition("received_at < ?", cutoff),
-        SQLCondition("ifnull(status_at, 0) < ?", cutoff),
-        SQLCondition("ifnull(done_at, 0) < ?", cutoff),
-      ])
+      let times = ["sort_at", "received_at", "ifnull(status_at, 0)", "ifnull(done_at, 0)"]
+      let isOld = SQLCondition.all(times.map { SQLCondition("\($0) < ?", cutoff) })
       let own = retention.sources.map { $0.condition(of: "message").wrapped("(", ")") }
       let conditions = [isOld, isNotAsking] + earlier.map(\.negated) + [own].compactMap(\.self)
       earlier.append(own ?? SQLCondition("1"))
