@@ -1,8 +1,6 @@
 import ArgumentParser
 import BellboardSupport
 import InboxCore
-import InboxSettings
-import InboxTOML
 import InboxText
 
 /// `bellboard config …`.
@@ -43,11 +41,7 @@ struct ConfigCheck: ReportingCommand {
     """
 
   func run(to output: StandardOutput) throws {
-    let environment = try UserEnvironment(inboxName: nil)
-    let errors =
-      environment.configurationErrors + environment.usageErrors
-      + environment.missingPrograms(of: environment.configuration) + environment.themeErrors
-    try StandardError.complain(errors.inOrder.map(\.description) + environment.mutes.messages)
+    try StandardError.complain(UserEnvironment(inboxName: nil).problems)
     if output.isTerminal { try output.line("ok") }
   }
 }

@@ -46,6 +46,13 @@ extension UserEnvironment {
   /// All errors of the configuration, one line each.
   var configurationMessages: [String] { configurationErrors.map(\.description) + mutes.messages }
 
+  /// All errors of the configuration, the sources, the rules and the theme, one line each, as the files
+  /// have them.
+  var problems: [String] {
+    let all = configurationErrors + usageErrors + missingPrograms(of: configuration) + themeErrors
+    return all.inOrder.map(\.description) + mutes.messages
+  }
+
   /// An error for each configured program of the screen that is not installed.
   func missingPrograms(of configuration: TOMLFile<Settings>) -> [TOMLError] {
     let preferences = configuration.values.preferences
