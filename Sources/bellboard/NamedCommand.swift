@@ -1,5 +1,6 @@
 import ArgumentParser
 import BellboardSupport
+import InboxCore
 import InboxText
 
 /// A command that can be looked up by name without building the parser's description of it.
@@ -17,6 +18,8 @@ protocol NamedCommand: ParsableCommand {
   static var defaultCommand: (any NamedCommand.Type)? { get }
   /// Whether it takes filter words as arguments.
   static var takesFilterWords: Bool { get }
+  /// The scope of `--filter` and `--all`, unless the filter names a status or phase.
+  static var reach: MessageFilter { get }
   /// Parses common arguments without ArgumentParser; nil when they need the full parser.
   static func plain(_ words: [String]) -> Self?
 }
@@ -28,6 +31,7 @@ extension NamedCommand {
   static var commands: [any NamedCommand.Type] { [] }
   static var defaultCommand: (any NamedCommand.Type)? { nil }
   static var takesFilterWords: Bool { false }
+  static var reach: MessageFilter { .all }
   static func plain(_ words: [String]) -> Self? { nil }
 
   static var configuration: CommandConfiguration {
@@ -74,7 +78,7 @@ extension Bellboard {
   /// Looks up the command that the first words name, and the remaining arguments.
   ///
   /// Options without a command belong to the screen.
-  private static func called(
+  static func called(
     by words: [String]
   ) -> (command: any NamedCommand.Type, rest: [String])? {
     guard let first = words.first else { return nil }
@@ -93,7 +97,7 @@ extension Bellboard {
   /// Moves a leading `--inbox` option after the command.
   ///
   /// For the parser it is an option of each command, but people write it first.
-  private static func beginningWithCommand(_ words: [String]) -> [String] {
+  static func beginningWithCommand(_ words: [String]) -> [String] {
     let count = words.first == "--inbox" ? 2 : words.first?.hasPrefix("--inbox=") == true ? 1 : 0
     guard count > 0, words.count > count, commands.contains(where: { $0.name == words[count] })
     else { return words }

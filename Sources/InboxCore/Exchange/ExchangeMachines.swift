@@ -27,7 +27,8 @@ package struct ExchangeMachines: Sendable, Hashable {
     (self.own, self.others) = (own, others)
   }
 
-  private var all: [ExchangePeer] { [own].compactMap(\.self) + others }
+  /// This machine, if it has a name, and the others.
+  package var all: [ExchangePeer] { [own].compactMap(\.self) + others }
 
   /// Whether another inbox of the same name and person began after a machine wrote last.
   ///

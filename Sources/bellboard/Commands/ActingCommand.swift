@@ -12,28 +12,18 @@ protocol ActingCommand: ReportingCommand {
   ///
   /// - Throws: A `Reportable` error for invalid arguments.
   func verb(at now: Date) throws -> Verb
-  /// The scope of `--filter` and `--all`, unless the filter names a status or phase.
-  var reach: MessageFilter { get }
-  /// The result line when output is not a terminal.
-  func result(_ outcome: ChangeOutcome, of verb: Verb) -> String
-  /// Details appended to the result sentence on a terminal.
-  func detail(of verb: Verb) -> String
 }
 
 extension ActingCommand {
-  var reach: MessageFilter { .all }
-
-  func result(_ outcome: ChangeOutcome, of verb: Verb) -> String { "\(outcome.changedCount)" }
-  func detail(of verb: Verb) -> String { "" }
-
   /// Performs the verb, prints how many messages changed, and reports unknown references.
   func run(to output: StandardOutput) throws {
     let now = Date()
     let verb = try verb(at: now)
     let inbox = try messages.inbox.openExisting()
     defer { inbox.closeQuietly() }
-    let resolved = try messages.selection(in: inbox, among: reach, at: now)
+    let resolved = try messages.chosen.selection(in: inbox, among: Self.reach, at: now)
     let outcome = try outcome(of: verb, on: resolved, in: inbox)
+    if let warning = try inbox.warning(of: verb) { StandardError.printError(warning) }
     if case .matching(let filter) = resolved.selection,
       outcome.changedCount + outcome.unchangedCount == 0
     {
@@ -42,7 +32,9 @@ extension ActingCommand {
     let said =
       messages.isDryRun
       ? messages.forecast("change", outcome, output)
-      : output.isTerminal ? sentence(outcome, of: verb) : result(outcome, of: verb)
+      : output.isTerminal
+        ? sentence(outcome, of: verb)
+        : "\(outcome.changedCount)\(outcome.changedCount > 0 ? verb.ending : "")"
     try outcome.report(to: output, saying: said, problems: resolved.problems)
   }
 
@@ -61,7 +53,7 @@ extension ActingCommand {
     guard outcome.changedCount > 0, let words = verb.words else {
       return left == 0 ? "Nothing changed" : "Nothing to do: \(MessageCount.text(left)) left as is"
     }
-    let done = words.done.around(MessageCount.text(outcome.changedCount)) + detail(of: verb)
+    let done = words.done.around(MessageCount.text(outcome.changedCount)) + verb.ending
     let beside = left == 0 ? "" : " (\(left) left as is)"
     return "\(done)\(beside) · undo: \(StandardError.programName) undo"
   }

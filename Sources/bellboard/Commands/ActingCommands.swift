@@ -21,9 +21,9 @@ struct Done: ActingCommand {
   static let abstract =
     "Mark messages done: out of the list, kept, back as unread when there is news."
   static let discussion = """
-    News is another occurrence, a push with the same id that changes a text, or a message in the \
-    thread, which brings back the newest one of it. 'list is:done' lists them; 'undone' or 'undo' \
-    brings them back.
+    News is another occurrence, a push with the same id that changes a text or raises the priority, \
+    or a message in the thread, which brings back the newest one of it. 'list is:done' lists them; \
+    'undone' or 'undo' brings them back.
     """
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .done }
@@ -35,7 +35,7 @@ struct Undone: ActingCommand {
   static let discussion = "--filter and --all apply to messages that are done."
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .undone }
-  var reach: MessageFilter { .done }
+  static var reach: MessageFilter { .done }
 }
 
 struct Delete: ActingCommand {
@@ -51,7 +51,7 @@ struct Restore: ActingCommand {
   static let discussion = "--filter and --all apply to the trash."
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .restore }
-  var reach: MessageFilter { .trash }
+  static var reach: MessageFilter { .trash }
 }
 
 struct Pin: ActingCommand {

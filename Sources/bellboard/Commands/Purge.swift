@@ -10,13 +10,14 @@ struct Purge: ReportingCommand {
   static let discussion = """
     Messages that are not in the trash are kept; --all empties it. It cannot be undone.
     """
+  static var reach: MessageFilter { .trash }
   @OptionGroup var messages: ActingOptions
 
   func run(to output: StandardOutput) throws {
     let now = Date()
     let inbox = try messages.inbox.openExisting()
     defer { inbox.closeQuietly() }
-    let resolved = try messages.selection(in: inbox, among: .trash, at: now)
+    let resolved = try messages.chosen.selection(in: inbox, among: Self.reach, at: now)
     let outcome = try outcome(on: resolved, in: inbox)
     let kept = outcome.unchangedCount
     if kept == 1 {

@@ -27,13 +27,12 @@ struct Snooze: ActingCommand {
   func verb(at now: Date) throws -> Verb {
     .snooze(until: try moment.end(by: TimeExpressionReader(now: now, timeZone: .current)))
   }
+}
 
-  func result(_ outcome: ChangeOutcome, of verb: Verb) -> String {
-    outcome.changedCount > 0 ? "\(outcome.changedCount)\(detail(of: verb))" : "0"
-  }
-
-  func detail(of verb: Verb) -> String {
-    guard case .snooze(let end) = verb else { return "" }
+extension Verb {
+  /// The end of a snooze, behind what was done: ` until Tue 2026-12-01 09:00`; empty for other verbs.
+  var ending: String {
+    guard case .snooze(let end) = self else { return "" }
     if case .date(let date) = end { return " until \(AbsoluteTime.text(date, in: .current))" }
     return end.words.map { " until \($0)" } ?? ""
   }
@@ -45,5 +44,5 @@ struct Unsnooze: ActingCommand {
   static let discussion = "--filter and --all apply to snoozed messages."
   @OptionGroup var messages: ActingOptions
   func verb(at now: Date) -> Verb { .unsnooze }
-  var reach: MessageFilter { MessageFilter([.init(.phase(.snoozed))]) }
+  static var reach: MessageFilter { MessageFilter([.init(.phase(.snoozed))]) }
 }

@@ -141,12 +141,7 @@ struct CompletedWords {
 
   /// The messages that the command acts on.
   var reach: MessageFilter {
-    let names = Bellboard.commands.map { $0.name }
-    return switch words.dropFirst().first(where: names.contains) {
-    case Restore.name, Purge.name: .trash
-    case Unsnooze.name: MessageFilter([.init(.phase(.snoozed))])
-    case Undone.name: .done
-    default: .all
-    }
+    let words = Bellboard.beginningWithCommand(Array(words.dropFirst()))
+    return Bellboard.called(by: words)?.command.reach ?? .all
   }
 }

@@ -44,15 +44,10 @@ struct SelectionOptions: ParsableArguments {
 /// The options of a command that changes messages.
 struct ActingOptions: ParsableArguments {
   @OptionGroup var inbox: InboxOptions
-  @OptionGroup var messages: SelectionOptions
+  @OptionGroup var chosen: SelectionOptions
 
   @Flag(name: .customLong("dry-run"), help: "Change nothing; print how many messages would change.")
   var isDryRun = false
-
-  /// Resolves the options, as ``SelectionOptions/selection(in:among:at:)``.
-  func selection(
-    in inbox: Inbox, among reach: MessageFilter, at now: Date
-  ) throws -> ResolvedSelection { try messages.selection(in: inbox, among: reach, at: now) }
 
   /// The result of a dry run: `would change 12`, and a sentence on a terminal.
   func forecast(

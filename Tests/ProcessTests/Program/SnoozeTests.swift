@@ -86,6 +86,13 @@ struct SnoozeTests {
     #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
   }
 
+  @Test func `a snooze until a machine that nobody knows is made, with a warning`() throws {
+    try fill(1)
+    let run = try program.run("snooze", "@1", "--until", "on nowhere")
+    #expect(run.output == "1 until you are on nowhere\n" && run.status == 0)
+    #expect(run.errors.hasPrefix("bellboard: no machine is named nowhere; "), "\(run.errors)")
+  }
+
   @Test func `what nothing can resolve is not snoozed until then`() throws {
     try fill(1)
     try program.run("push", "disk", "--fold", "disk")
