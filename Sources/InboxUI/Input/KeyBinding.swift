@@ -103,15 +103,13 @@ extension KeyBinding {
   ///
   /// - Throws: ``KeymapError`` with the nearest command, or with the error of a line.
   init(_ entry: KeymapEntry) throws(KeymapError) {
-    guard !entry.commands.isEmpty else {
-      throw KeymapError(entry: entry, reason: .noCommands, step: 0)
-    }
+    guard !entry.commands.isEmpty else { throw entry.error(.noCommands, step: 0) }
     var steps: [KeyBinding] = []
     for (index, text) in entry.commands.enumerated() {
       do throws(KeymapError.Reason) {
         steps.append(try Self.step(text))
       } catch {
-        throw KeymapError(entry: entry, reason: error, step: index)
+        throw entry.error(error, step: index)
       }
     }
     self = steps.count == 1 ? steps[0] : .chain(steps)

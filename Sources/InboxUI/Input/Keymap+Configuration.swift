@@ -20,6 +20,11 @@ package struct KeymapEntry: Sendable, Hashable {
   /// Positions of the commands, or of the empty list.
   package var places: [TOMLPosition] = []
 
+  /// The error of the entry, or of one of its commands.
+  func error(_ reason: KeymapError.Reason, step: Int? = nil) -> KeymapError {
+    KeymapError(entry: self, reason: reason, step: step)
+  }
+
   /// Whether it removes a binding.
   var isUnbinding: Bool { commands == [Self.unbind] }
 
@@ -85,14 +90,13 @@ extension Keymap {
         let contexts = try change(entry, keys, beside: own, hiding: &hidden)
         if !hidden.isEmpty {
           let reason = KeymapError.Reason.hides(keys.name, hidden.map(\.name).sorted())
-          problems[index, default: []].append(KeymapError(entry: entry, reason: reason))
+          problems[index, default: []].append(entry.error(reason))
         }
         for context in contexts {
           if !entry.isUnbinding { own[context, default: []].insert(keys) }
           let place = Place(context: context, keys: keys, isOfOneContext: entry.context != nil)
           guard !seen.insert(place).inserted else { continue }
-          let reason = KeymapError.Reason.boundTwice(keys.name, context)
-          problems[index, default: []].append(KeymapError(entry: entry, reason: reason))
+          problems[index, default: []].append(entry.error(.boundTwice(keys.name, context)))
         }
       } catch {
         problems[index, default: []].append(error)
@@ -126,16 +130,14 @@ extension Keymap {
     if entry.isUnbinding {
       let contexts = context.map { [$0] } ?? InputContext.allCases
       let done = contexts.filter { unbindAll(from: keys, in: $0) }
-      if done.isEmpty { throw KeymapError(entry: entry, reason: .notBound(keys.name)) }
+      if done.isEmpty { throw entry.error(.notBound(keys.name)) }
       return done
     }
     let binding = try KeyBinding(entry)
     var contexts = try Self.contexts(of: binding, asked: context, entry)
     if keys.count > 1 {
       contexts = contexts.filter(\.takesSequences)
-      guard !contexts.isEmpty else {
-        throw KeymapError(entry: entry, reason: .sequenceOffScreen(keys.name))
-      }
+      guard !contexts.isEmpty else { throw entry.error(.sequenceOffScreen(keys.name)) }
     }
     for context in contexts {
       let others = try clear(context, for: keys, entry, own[context] ?? [])
@@ -154,7 +156,7 @@ extension Keymap {
   ) throws(KeymapError) -> [[Key]] {
     let others = collisions(of: keys, in: context)
     if let other = others.filter(own.contains).map(\.name).min() {
-      throw KeymapError(entry: entry, reason: .ambiguous(keys.name, other, context))
+      throw entry.error(.ambiguous(keys.name, other, context))
     }
     for other in others { unbind(other, in: context) }
     return others
@@ -181,12 +183,9 @@ extension Keymap {
     } catch {
       let others = entry.context == nil ? [KeymapPreset.key] : []
       let nearest = error.nearest ?? NearestName.nearest(to: name, in: others)
-      let reason = KeymapError.Reason.unknownKey(name, nearest: nearest)
-      throw KeymapError(entry: entry, reason: reason)
+      throw entry.error(.unknownKey(name, nearest: nearest))
     }
-    guard !reserved.contains(key) else {
-      throw KeymapError(entry: entry, reason: .reservedKey(key.name))
-    }
+    guard !reserved.contains(key) else { throw entry.error(.reservedKey(key.name)) }
     return key
   }
 
@@ -194,19 +193,17 @@ extension Keymap {
     guard let name = entry.context else { return nil }
     if let context = InputContext(rawValue: name) { return context }
     let nearest = NearestName.nearest(to: name, in: InputContext.allCases.map(\.rawValue))
-    throw KeymapError(entry: entry, reason: .unknownContext(name, nearest: nearest))
+    throw entry.error(.unknownContext(name, nearest: nearest))
   }
 
   private static func contexts(
     of binding: KeyBinding, asked: InputContext?, _ entry: KeymapEntry
   ) throws(KeymapError) -> [InputContext] {
     let all = binding.contexts ?? []
-    guard !all.isEmpty else {
-      throw KeymapError(entry: entry, reason: .nowhere(binding.text), step: 0)
-    }
+    guard !all.isEmpty else { throw entry.error(.nowhere(binding.text), step: 0) }
     guard let asked else { return all }
     guard all.contains(asked) else {
-      throw KeymapError(entry: entry, reason: .notInContext(binding.text, asked), step: 0)
+      throw entry.error(.notInContext(binding.text, asked), step: 0)
     }
     return [asked]
   }

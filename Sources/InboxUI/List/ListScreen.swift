@@ -37,27 +37,21 @@ enum ListScreen {
       context.picture = state.pictures.thumbnails[row.number]?.picture
       let states = states(of: row, in: list, hasFocus: !state.isOnSources)
       var drawn: [Line] = []
-      if let headers = layout.headers, var reader = groups {
-        let group = reader.group(of: row)
-        let isFolded = headers.grouping.isFolded(group)
-        if isFolded || reader.hasHeader(above: index, of: all, isStart: !list.snapshot.hasEarlier) {
-          let isNew = newest.map { reader.group(of: $0) == group } ?? false
+      var isFolded = false
+      if let headers = layout.headers, let group = groups?.group(of: row) {
+        isFolded = headers.grouping.isFolded(group)
+        let isStart = !list.snapshot.hasEarlier
+        if isFolded || groups?.hasHeader(above: index, of: all, isStart: isStart) == true {
+          let isNew = newest.map { groups?.group(of: $0) == group } ?? false
           let header = GroupHeaderLine(
             group: group, headers: headers, count: state.listCounts.groups[group],
             notes: isNew ? news : [], first: row, isNewestFirst: list.query.order != .oldest)
           drawn = [header.line(in: context, states: isFolded ? states : [])]
           // Separating headers have no fold mark, so they are no click target.
-          if !headers.isSeparating {
-            drawn[0].aim(at: .header(row.number, folds: !isFolded))
-          }
+          if !headers.isSeparating { drawn[0].aim(at: .header(row.number, folds: !isFolded)) }
         }
-        groups = reader
-        if !isFolded {
-          drawn += earlier.lines(of: row, in: context, states: states, by: drawing)
-        }
-      } else {
-        drawn = earlier.lines(of: row, in: context, states: states, by: drawing)
       }
+      if !isFolded { drawn += earlier.lines(of: row, in: context, states: states, by: drawing) }
       lines += drawn.dropFirst(min(hidden, drawn.count - 1)).prefix(rows - lines.count)
       hidden = 0
       if lines.count == rows { break }

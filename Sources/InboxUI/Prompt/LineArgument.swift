@@ -25,21 +25,25 @@ struct LineArgument: Sendable, Hashable {
 
 /// Parsing of the values; each throws a ``PromptError``, for unknown names with the nearest one.
 extension LineArgument {
+  /// The error of this argument.
+  func error(_ message: String, at offset: Int = 0) -> PromptError {
+    PromptError(column: column + offset, message: message)
+  }
+
   /// Parses a filter.
   func filter(at now: Date, in zone: TimeZone) throws(PromptError) -> MessageFilter {
     do {
       return try MessageFilter(parsing: text, now: now, timeZone: zone)
     } catch {
-      throw PromptError(column: error.column + column - 1, message: error.message)
+      throw self.error(error.message, at: error.column - 1)
     }
   }
 
   /// Parses the filter of a bulk change; the number of a single message is rejected.
   func filterOfChanges(at now: Date, in zone: TimeZone) throws(PromptError) -> MessageFilter {
     if let number = text.split(separator: " ").first(where: { $0.wholeMatch(of: /@\d+/) != nil }) {
-      throw PromptError(
-        column: column,
-        message: "'\(number)' names one message and this takes filter words; go to the message"
+      throw error(
+        "'\(number)' names one message and this takes filter words; go to the message"
           + " and type the command alone")
     }
     return try filter(at: now, in: zone)
@@ -66,7 +70,7 @@ extension LineArgument {
     do {
       return try read(TimeExpressionReader(now: now, timeZone: zone), text)
     } catch {
-      throw PromptError(column: error.column + column - 1, message: error.message)
+      throw self.error(error.message, at: error.column - 1)
     }
   }
 
@@ -95,34 +99,24 @@ extension LineArgument {
   /// Parses `add NAME`; returns the name of the new tab.
   func newTab() throws(PromptError) -> String {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.first == "add" else {
-      throw PromptError(column: column, message: "expected add NAME")
-    }
-    guard words.count == 2 else {
-      throw PromptError(column: column + 3, message: "the tab's name is missing after add")
-    }
+    guard words.first == "add" else { throw error("expected add NAME") }
+    guard words.count == 2 else { throw error("the tab's name is missing after add", at: 3) }
     return words[1].trimmingCharacters(in: .whitespaces)
   }
 
   /// Parses a number from 1.
   func number() throws(PromptError) -> Int {
     guard let number = Int(text), number > 0 else {
-      throw PromptError(column: column, message: "“\(text)” is not a number from 1")
+      throw error("“\(text)” is not a number from 1")
     }
     return number
   }
 
   /// Validates a shell command with placeholders.
   func program() throws(PromptError) -> String {
-    guard !text.isEmpty else {
-      throw PromptError(column: column, message: "a program is missing after '!'")
-    }
-    guard ShellQuoting.isClosed(text) else {
-      throw PromptError(column: column, message: "a quote has no end")
-    }
-    if let error = ShellScript(text).mistake {
-      throw PromptError(column: column, message: "\(error)")
-    }
+    guard !text.isEmpty else { throw error("a program is missing after '!'") }
+    guard ShellQuoting.isClosed(text) else { throw error("a quote has no end") }
+    if let mistake = ShellScript(text).mistake { throw error("\(mistake)") }
     return text
   }
 
@@ -143,22 +137,17 @@ extension LineArgument {
       let names = ScreenPreferences.settingNames
       // The last part of a name is too short for the nearest name to be found.
       if let whole = names.first(where: { $0.hasSuffix("." + name) }) {
-        throw PromptError(
-          column: column, message: "unknown setting '\(name)'" + NearestName.hint(whole))
+        throw error("unknown setting '\(name)'" + NearestName.hint(whole))
       }
       throw PromptError(column: column, unknown: "setting", name, among: names)
     }
-    if let problem = preferences.set(name, to: value) {
-      throw PromptError(column: column, message: problem)
-    }
+    if let problem = preferences.set(name, to: value) { throw error(problem) }
     return (name, value)
   }
 
   /// Throws if a command without arguments has one.
   func requireNone(of name: String) throws(PromptError) {
-    guard text.isEmpty else {
-      throw PromptError(column: column, message: "\(name) takes no argument")
-    }
+    guard text.isEmpty else { throw error("\(name) takes no argument") }
   }
 
   /// Throws unless the text is a known name.

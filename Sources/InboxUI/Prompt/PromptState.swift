@@ -127,13 +127,9 @@ package struct PromptState: Sendable, Hashable {
     // Without a recalled line, it enters the menu of completions instead.
     case .laterLine: recall(by: 1, from: history)
     case .deleteBackward where text.isEmpty: return .cancelled
-    case .deleteBackward, .deleteForward, .deleteWord, .deleteLine: edit(command)
-    case .deleteNextWord, .deleteRest, .previousWord, .nextWord: edit(command)
-    case .cursorLeft, .cursorRight, .cursorStart, .cursorEnd: edit(command)
-    // Handled by the live search.
-    case .nextTypedMatch, .previousTypedMatch: break
-    // They answer questions only.
-    case .yes, .no: break
+    // The live search handles the first two, and questions the others.
+    case .nextTypedMatch, .previousTypedMatch, .yes, .no: break
+    default: edit(command)
     }
     return .stays
   }
