@@ -9,6 +9,9 @@ extension Inbox {
     try inMemory(configuration: .testing(maximumCount: maximumCount, now: now))
   }
 
+  /// An inbox in memory without messages, or the end of the tests.
+  package static func empty() -> Inbox { must { try testing() } }
+
   /// An inbox in a file of a test's own folder.
   package static func testing(
     in folder: TemporaryFolder, maximumCount: Int? = 0

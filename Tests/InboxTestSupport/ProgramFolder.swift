@@ -9,6 +9,9 @@ package struct ProgramFolder {
     folder = try TemporaryFolder()
   }
 
+  /// An empty folder, or the end of the tests.
+  package static func empty() -> ProgramFolder { must { try ProgramFolder() } }
+
   /// Path of the folder.
   package var path: String { folder.path }
 

@@ -81,13 +81,13 @@ extension ScreenDriver {
   /// Every message that is kept, the highest number first.
   package var messages: [Message] {
     var messages: [Message] = []
-    Self.must { try inbox.exportMessages { messages.append($0) } }
+    must { try inbox.exportMessages { messages.append($0) } }
     return messages.sorted { $0.number > $1.number }
   }
 
   /// A message by its number.
   package func message(_ number: Int64) -> Message? {
-    Self.must { try inbox.message(MessageNumber(number)) }
+    must { try inbox.message(MessageNumber(number)) }
   }
 
   /// A payload that changes nothing of a message yet.
@@ -98,7 +98,7 @@ extension ScreenDriver {
 
   private var nextNumber: Int64 {
     let window = MessageWindow(limit: 1)
-    let snapshot = Self.must { try inbox.snapshot(of: MessageQuery(), in: window) }
+    let snapshot = must { try inbox.snapshot(of: MessageQuery(), in: window) }
     return snapshot.newestNumber.rawValue + 1
   }
 }

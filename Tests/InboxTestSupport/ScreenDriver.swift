@@ -66,7 +66,7 @@ package struct ScreenDriver {
     clock = SettableClock(now)
     identity = ScreenIdentity(at: now)
     let clock = clock
-    inbox = Self.must { try .testing(now: clock.read) }
+    inbox = must { try .testing(now: clock.read) }
     state = UIState(size: size, query: query, filterText: query.filter.text, zone: .gmt)
     // Most tests count lines of rows and name what they show; those of the defaults turn them on.
     state.environment.preferences.group = .none
@@ -74,7 +74,7 @@ package struct ScreenDriver {
     state.environment.preferences.rows.colorsSources = false
     state.environment.preferences.automaticTabs = false
     let inbox = inbox
-    let results = Self.must { try inbox.importMessages(payloads).results }
+    let results = must { try inbox.importMessages(payloads).results }
     for case .refused(let error) in results { preconditionFailure("\(error)") }
     begin()
   }
@@ -87,7 +87,7 @@ package struct ScreenDriver {
 
   /// Lets the screen read for the first time, as one that was just opened.
   package mutating func begin() {
-    sequence = Self.must { try inbox.lastSequence() }
+    sequence = must { try inbox.lastSequence() }
     perform(state.start())
   }
 
@@ -108,7 +108,7 @@ package struct ScreenDriver {
   @discardableResult
   package mutating func press(_ names: String...) -> [Effect] {
     names.flatMap { $0.split(separator: " ") }.flatMap { name in
-      send(.key(Self.must { try Key(name: String(name)) }))
+      send(.key(must { try Key(name: String(name)) }))
     }
   }
 
@@ -131,6 +131,13 @@ package struct ScreenDriver {
   /// The driver after a command line.
   package func running(_ line: String) -> ScreenDriver {
     pressing(":", typing: line, then: "Enter")
+  }
+
+  /// The driver, with everything but short reads waiting from now on for ``release()``.
+  package func holdingEffects() -> ScreenDriver {
+    var driver = self
+    driver.holdsEffects = true
+    return driver
   }
 
   /// Makes digits counts, as in the vim preset, with the other keys as they are.
@@ -216,7 +223,7 @@ package struct ScreenDriver {
   /// Changes the inbox as another process would, and tells the screen.
   @discardableResult
   package mutating func elsewhere<Result>(_ change: (Inbox) throws -> Result) -> Result {
-    let result = Self.must { try change(inbox) }
+    let result = must { try change(inbox) }
     follow()
     return result
   }
@@ -266,17 +273,12 @@ package struct ScreenDriver {
 
   /// Hands the new log entries to the screen, as its watch would.
   private mutating func follow() {
-    while case .entries(let entries) = Self.must({ try inbox.log(after: sequence, limit: 1_000) }),
+    while case .entries(let entries) = must({ try inbox.log(after: sequence, limit: 1_000) }),
       let last = entries.last
     {
       sequence = last.sequence
       perform(state.update(.changed(.changed(entries)), at: now))
     }
-  }
-
-  /// The value, or the end of the tests: an inbox in memory does not fail.
-  static func must<Value>(_ body: () throws -> Value) -> Value {
-    do { return try body() } catch { preconditionFailure("\(error)") }
   }
 }
 

@@ -6,11 +6,7 @@ import Testing
 
 /// What alerted only: in no list, and found by those who ask for it.
 struct AlertOnlyTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   private func push(_ payloads: Payload...) throws {
     try inbox.push(payloads, defaultSource: "cli")

@@ -4,11 +4,7 @@ import InboxTestSupport
 import Testing
 
 struct ArrivalsTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   private func push(_ payloads: Payload...) throws -> [MessageNumber] {
     try inbox.push(payloads, defaultSource: "cli").results.compactMap {

@@ -8,12 +8,8 @@ import Testing
 
 /// What the store keeps for an exchange.
 @Suite struct ExchangeSchemaTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private var file: String { folder.path + "/inbox/" + Inbox.fileName }
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private func number(_ number: Int64) -> MessageNumber { MessageNumber(number) }
 

@@ -10,11 +10,7 @@ import Testing
 ///
 /// All tests begin at once, so that the limit counts the wait for a turn as well.
 @Suite(.timeLimit(.minutes(20))) struct ObservingTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   @Test func `each observer hears each commit once, in order, with counts before and after`()
     async throws

@@ -7,11 +7,7 @@ import Testing
 
 /// The machines that `on:` can name.
 @Suite struct MachineNamesTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try Inbox.testing()
-  }
+  private let inbox = Inbox.empty()
 
   /// Stores a message that arrived on each machine.
   private func push(_ machines: String?...) throws {

@@ -5,11 +5,7 @@ import Testing
 
 /// What is sent more than once: neither doubled, nor lost, nor announced as news.
 @Suite struct MergingRegressionTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   private func push(_ payloads: [Payload], at seconds: Double) throws {
     _ = try inbox.at(.testing(seconds)).push(payloads, defaultSource: "ci")

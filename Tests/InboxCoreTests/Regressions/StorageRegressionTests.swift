@@ -7,12 +7,8 @@ import Testing
 
 /// What is damaged, cut off or refused takes nothing else with it.
 @Suite struct StorageRegressionTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private var path: String { folder.path + "/inbox/inbox.sqlite" }
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   /// An inbox of some hundred messages, closed.
   private func fill() throws -> Data {

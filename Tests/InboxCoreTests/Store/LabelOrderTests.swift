@@ -7,11 +7,7 @@ import Testing
 
 /// Tags, categories and sources, with their messages in every order.
 @Suite struct LabelOrderTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   /// Pushes one message a second: priority, tags and categories of each.
   private func push(_ rows: [(Priority, [String], [String])]) throws {

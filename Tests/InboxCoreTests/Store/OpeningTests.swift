@@ -6,13 +6,9 @@ import Testing
 @testable import InboxCore
 
 @Suite struct OpeningTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder.empty()
   var inboxFolder: String { folder.path + "/inbox" }
   var file: String { inboxFolder + "/inbox.sqlite" }
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   private func permissions(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

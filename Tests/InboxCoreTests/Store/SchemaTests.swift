@@ -6,12 +6,8 @@ import Testing
 @testable import InboxCore
 
 @Suite struct SchemaTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private var file: String { folder.path + "/inbox/inbox.sqlite" }
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
 
   /// What a later program may add.
   private static let addition = [

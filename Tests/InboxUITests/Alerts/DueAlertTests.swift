@@ -6,11 +6,7 @@ import Testing
 
 /// What the clock brings: starts and ends of snoozes, against a real store.
 struct DueAlertTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   /// A state that has read the list, in help so that rows are out of sight.
   private func opened(at now: Date) throws -> UIState {

@@ -62,8 +62,7 @@ struct KeyBindingTests {
   }
 
   @Test func `keys typed behind a chain wait for its end`() {
-    var inbox = inbox("A", "toggle-read", "delete")
-    inbox.holdsEffects = true
+    var inbox = inbox("A", "toggle-read", "delete").holdingEffects()
     inbox.press("A", "j")
     inbox.release()
     #expect(inbox.message(5)?.status == .deleted)

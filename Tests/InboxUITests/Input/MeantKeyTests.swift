@@ -76,8 +76,7 @@ struct MeantKeyTests {
   // MARK: - Questions
 
   @Test func `a question that comes late gets no answer at once, and none once another key came`() {
-    var inbox = screen(9)
-    inbox.holdsEffects = true
+    var inbox = screen(9).holdingEffects()
     inbox.press("D")
     inbox.look()
     inbox.release()
@@ -95,8 +94,7 @@ struct MeantKeyTests {
   }
 
   @Test func `keys behind that of the undo history wait for its menu`() {
-    var inbox = screen(9).pressing("d", "d")
-    inbox.holdsEffects = true
+    var inbox = screen(9).pressing("d", "d").holdingEffects()
     inbox.press("g u", "Enter")
     inbox.answerSlowly()
     #expect(inbox.state.context == .list && inbox.state.stack.screens == [.list])
@@ -143,8 +141,7 @@ struct MeantKeyTests {
   }
 
   @Test func `own steps in flight are no steps of others`() {
-    var inbox = screen(9).pressing("d")
-    inbox.holdsEffects = true
+    var inbox = screen(9).pressing("d").holdingEffects()
     inbox.press("d", "u")
     inbox.answerSlowly()
     #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9])

@@ -130,8 +130,7 @@ struct TypeAheadTests {
 
   @Test(arguments: ["No match", "busy"])
   func `what was typed for a match that is not there is dropped`(_ reason: String) {
-    var inbox = ScreenDriver(count: 300)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "x", "Enter", "d", "p")
     if reason == "busy" {
       inbox.failFirst { $0.request(Seek.self) != nil }
@@ -153,8 +152,7 @@ struct TypeAheadTests {
   }
 
   @Test func `what was typed for an undo of nothing is dropped`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 3).holdingEffects()
     inbox.press("u", "d")
     inbox.answerSlowly()
     #expect(inbox.state.status?.text == "Nothing to undo · 1 key typed ahead dropped")
@@ -175,8 +173,7 @@ struct TypeAheadTests {
 
   @Test(arguments: ["C-c", "C-g"])
   func `a wait is given up at once`(_ key: String) {
-    var inbox = ScreenDriver(count: 300)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter", "d", key)
     #expect(inbox.state.status?.text == "Search stopped · 1 key typed ahead dropped")
     #expect(inbox.press("j") == [])
@@ -187,8 +184,7 @@ struct TypeAheadTests {
   }
 
   @Test func `Esc waits with the others, but gives up an answer that is late`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter", "Esc", "d")
     inbox.now += 2
     #expect(inbox.status(after: "Esc") == "Search stopped · 2 keys typed ahead dropped")
@@ -220,8 +216,7 @@ struct TypeAheadTests {
   }
 
   @Test func `only so much is typed ahead, and what comes later is not taken for its middle`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter")
     for _ in 0..<TypeAhead.limit { inbox.press("j") }
     inbox.press("d")
@@ -234,16 +229,14 @@ struct TypeAheadTests {
   }
 
   @Test func `a text that is pasted ahead goes where it was meant`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter", "F", pasting: "is:read", then: "Enter")
     inbox.answerSlowly()
     #expect(inbox.state.list.filterText == "is:read")
   }
 
   @Test func `a link drops what was typed for the screen before`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter", "d")
     inbox.send(.linked(.message(MessageNumber(5))))
     inbox.answerSlowly()

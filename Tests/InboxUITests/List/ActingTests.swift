@@ -6,8 +6,7 @@ import Testing
 
 struct ActingTests {
   @Test func `d d d deletes three messages though the store is slow`() {
-    var inbox = ScreenDriver(count: 10)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 10).holdingEffects()
     let asked = inbox.press("d", "d", "d")
     #expect(
       asked == [10, 9, 8].map { .perform(.delete, .numbers([MessageNumber($0)])) })
@@ -19,16 +18,14 @@ struct ActingTests {
   }
 
   @Test func `d at the bottom goes on to the row above`() {
-    var inbox = ScreenDriver(count: 4)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 4).holdingEffects()
     inbox.press("G", "d", "d")
     inbox.release()
     #expect(inbox.state.list.snapshot.rows.map(\.number.rawValue) == [4, 3])
   }
 
   @Test func `a change that failed is reported and the row is free again`() {
-    var inbox = ScreenDriver(count: 2)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 2).holdingEffects()
     let asked = inbox.press("d")
     inbox.send(.requestFailed(asked[0], "disk full"))
     #expect(inbox.state.status?.text == "disk full")
@@ -37,8 +34,7 @@ struct ActingTests {
   }
 
   @Test func `toggling twice in a hurry goes there and back`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 3).holdingEffects()
     let asked = inbox.press("m", "m")
     let number = MessageSelection.numbers([MessageNumber(3)])
     #expect(asked == [.perform(.read, number), .perform(.unread, number)])
@@ -138,8 +134,7 @@ struct ActingTests {
   }
 
   @Test func `undo says what it undid`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 3).holdingEffects()
     #expect(inbox.press("u") == [HistoryStep.undo.effect])
     let outcome = UndoOutcome(
       verb: .deleted, changedCount: 2, newest: MessageNumber(3), changedSince: [MessageNumber(1)])
@@ -169,8 +164,7 @@ struct ActingTests {
 
   @Test(arguments: [["/"], ["j"], ["T"], ["u", "y"]])
   func `a question whose count comes after another key is not asked`(_ keys: [String]) {
-    var inbox = ScreenDriver(count: 5)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 5).holdingEffects()
     inbox.press("D")
     for key in keys { inbox.press(key) }
     inbox.release()
@@ -180,8 +174,7 @@ struct ActingTests {
   }
 
   @Test func `a count that fails leaves no question behind`() {
-    var inbox = ScreenDriver(count: 5)
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 5).holdingEffects()
     inbox.press("D")
     inbox.send(.failed(CountMessages(filter: .all), "busy"))
     inbox.release()

@@ -70,8 +70,7 @@ struct CountingOnceTests {
   }
 
   @Test func `an answer from before a change is not taken for the length after it`() {
-    var inbox = screen()
-    inbox.holdsEffects = true
+    var inbox = screen().holdingEffects()
     inbox.press("]", "[")
     let early = MessageFilter([.init(.source("ci"))])
     inbox.push(.make("New", source: "ci"))

@@ -213,8 +213,7 @@ struct GroupingTests {
 
   @Test(arguments: [380, 381])
   func `Enter before the match has come unfolds its group all the same`(number: Int) {
-    var inbox = longScreen().pressing("g", "s", "z", "M", "g", "g")
-    inbox.holdsEffects = true
+    var inbox = longScreen().pressing("g", "s", "z", "M", "g", "g").holdingEffects()
     inbox.press("/", typing: "Message \(number)", then: "Enter")
     inbox.release()
     #expect(inbox.state.list.selectedRow?.title == "Message \(number)")

@@ -112,8 +112,7 @@ struct HistoryTests {
   }
 
   @Test func `messages that are deleted forever one by one are each the next`() {
-    var inbox = ScreenDriver(count: 4).pressing("d", "d", "d", "T")
-    inbox.holdsEffects = true
+    var inbox = ScreenDriver(count: 4).pressing("d", "d", "d", "T").holdingEffects()
     inbox.press("d", "y", "d", "y")
     inbox.release()
     #expect(inbox.messages.map(\.number.rawValue) == [2, 1])

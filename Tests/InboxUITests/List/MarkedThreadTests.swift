@@ -221,8 +221,7 @@ struct MarkedThreadTests {
   }
 
   @Test func `an action whose messages come after another key is not asked about`() {
-    var inbox = screen().pressing("j", "Space")
-    inbox.holdsEffects = true
+    var inbox = screen().pressing("j", "Space").holdingEffects()
     inbox.press("d", "k")
     inbox.release()
     #expect(inbox.state.overlays.question == nil && marked(inbox) == ["Joe, Ana +1"])

@@ -110,8 +110,7 @@ struct MouseOverlayTests {
   }
 
   @Test func `clicks and turns ahead of an answer are dropped`() {
-    var inbox = screen(count: 300).pressing("/", typing: "Message 150")
-    inbox.holdsEffects = true
+    var inbox = screen(count: 300).pressing("/", typing: "Message 150").holdingEffects()
     inbox.press("Enter", "n")
     #expect(inbox.state.isAwaitingAnswer)
     let list = inbox.state.list

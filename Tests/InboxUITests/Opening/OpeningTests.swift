@@ -106,8 +106,7 @@ struct OpeningTests {
   }
 
   @Test func `what the host has handled counts as opened, and nothing else happens`() {
-    var inbox = inbox(.app)
-    inbox.holdsEffects = true
+    var inbox = inbox(.app).holdingEffects()
     guard case .pane(.decide(let request))? = inbox.press("o").first else {
       Issue.record("nothing is opened")
       return

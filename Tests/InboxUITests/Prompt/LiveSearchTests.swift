@@ -90,8 +90,7 @@ struct LiveSearchTests {
   }
 
   @Test func `a slow search keeps no key from being typed, and Enter waits for it`() {
-    var inbox = inbox()
-    inbox.holdsEffects = true
+    var inbox = inbox().holdingEffects()
     #expect(inbox.prompt(after: "/", "r", "o", "o", "m") == "room")
     inbox.press("Enter", "d")
     #expect(inbox.state.list.isSeeking)
@@ -100,8 +99,7 @@ struct LiveSearchTests {
   }
 
   @Test func `a match that is found early is gone to at once, and left for a nearer one`() throws {
-    var inbox = inbox()
-    inbox.holdsEffects = true
+    var inbox = inbox().holdingEffects()
     inbox.press("/", typing: "uk")
     let seek = try #require(inbox.state.prompting.search?.seek)
     let early = Event.answered(

@@ -59,8 +59,7 @@ struct TitleSearchTests {
   }
 
   @Test func `keys typed ahead of the answer act on the message that it leads to`() {
-    var inbox = inbox()
-    inbox.holdsEffects = true
+    var inbox = inbox().holdingEffects()
     inbox.press("C-p", typing: "disk 102", then: "Enter", "d")
     #expect(inbox.state.list.selected == MessageNumber(300))
     inbox.release()
@@ -69,8 +68,7 @@ struct TitleSearchTests {
   }
 
   @Test func `keys typed ahead of a search without a match are dropped`() {
-    var inbox = inbox()
-    inbox.holdsEffects = true
+    var inbox = inbox().holdingEffects()
     inbox.press("C-p", typing: "qqq", then: "Enter", "d")
     inbox.release()
     #expect(inbox.promptNote == "no match" && inbox.state.overlays.prompt?.text == "qqq")

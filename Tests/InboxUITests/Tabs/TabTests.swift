@@ -138,8 +138,7 @@ struct TabTests {
   }
 
   @Test func `they are counted beside the loop, once for many changes`() {
-    var inbox = screen()
-    inbox.holdsEffects = true
+    var inbox = screen().holdingEffects()
     for _ in 0..<5 { inbox.push(.make("New", source: "ci/shop")) }
     #expect(inbox.wait(0.2).count(where: \.countsTabs) == 1)
     inbox.push(.make("New", source: "ci/shop"))
@@ -151,8 +150,7 @@ struct TabTests {
   }
 
   @Test func `a count that fails is tried again after a while`() {
-    var inbox = screen()
-    inbox.holdsEffects = true
+    var inbox = screen().holdingEffects()
     inbox.push(.make("New", source: "ci/shop"))
     inbox.wait(0.2)
     inbox.failFirst(\.countsTabs)

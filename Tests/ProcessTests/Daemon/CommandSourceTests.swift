@@ -5,11 +5,7 @@ import Testing
 
 /// Programs whose output becomes messages.
 @Suite(.waiting) struct CommandSourceTests {
-  private let scripts: ProgramFolder
-
-  init() throws {
-    scripts = try ProgramFolder()
-  }
+  private let scripts = ProgramFolder.empty()
 
   private func titles(_ daemon: RunningDaemon, count: Int) throws -> [String] {
     var lines: [String] = []

@@ -6,11 +6,7 @@ import Testing
 @Suite("copying and actions on the screen", .serialized, .waiting)
 struct CopyScreenTests {
   let program = Program()
-  let folder: ProgramFolder
-
-  init() throws {
-    folder = try ProgramFolder()
-  }
+  let folder = ProgramFolder.empty()
 
   @Test func `the text and the link go to the tool of the desktop`() throws {
     try folder.addNoting("wl-copy")

@@ -6,11 +6,7 @@ import Testing
 @Suite("programs outside of the screen", .serialized, .waiting)
 struct OutsideTests {
   let program = Program()
-  let folder: ProgramFolder
-
-  init() throws {
-    folder = try ProgramFolder()
-  }
+  let folder = ProgramFolder.empty()
 
   @Test func `an opener gets the link and nothing else of the program`() throws {
     let descriptors = folder.path + "/descriptors"

@@ -6,11 +6,7 @@ import Testing
 @Suite("pictures on the screen", .serialized, .waiting)
 struct PictureScreenTests {
   let program = Program()
-  let folder: ProgramFolder
-
-  init() throws {
-    folder = try ProgramFolder()
-  }
+  let folder = ProgramFolder.empty()
 
   private func screen() throws -> TmuxSession {
     _ = try program.write("pictures = 'ask'\n", to: "config.toml")

@@ -5,11 +5,7 @@ import Testing
 
 /// What a second process takes from an inbox, or leaves in it when it is killed.
 struct SecondProcessTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder.empty()
 
   @Test func `processes that reach for one link get it once`() async throws {
     let inbox = try Inbox.testing(in: folder)

@@ -6,11 +6,7 @@ import Testing
 @testable import InboxTerminal
 
 struct ClipboardTests {
-  private let folder: ProgramFolder
-
-  init() throws {
-    folder = try ProgramFolder()
-  }
+  private let folder = ProgramFolder.empty()
 
   private func way(
     _ choice: ClipboardChoice, tools: [String], _ variables: [String: String]

@@ -7,11 +7,7 @@ import Testing
 
 /// A pane in the hands of a host with a loop of its own.
 @Suite(.waiting) struct EmbeddedPaneTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   private func pane(
     _ hostOptions: HostOptions = HostOptions(), environment: [String: String] = [:]

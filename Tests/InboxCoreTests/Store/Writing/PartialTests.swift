@@ -5,11 +5,7 @@ import Testing
 
 /// The push's share of a message, and the whole that follows it.
 struct PartialTests {
-  private let inbox: Inbox
-
-  init() throws {
-    inbox = try .testing()
-  }
+  private let inbox = Inbox.empty()
 
   @discardableResult
   private func push(
