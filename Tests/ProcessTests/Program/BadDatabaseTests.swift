@@ -8,10 +8,7 @@ struct BadDatabaseTests {
 
   private func expectRefusal(_ word: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: "\(program.path)/\(file)"))
-    let run = try program.run("push", "x")
-    #expect(run.status == 1)
-    #expect(run.errors.contains(word), "\(run.errors)")
-    #expect(run.errors.contains("inbox.sqlite"))
+    try program.run("push", "x", ending: 1, saying: word, "inbox.sqlite")
     let after = try Data(contentsOf: URL(fileURLWithPath: "\(program.path)/\(file)"))
     #expect(before == after)
   }
@@ -66,9 +63,8 @@ struct BadDatabaseTests {
     #expect(run.errors.contains("'\(name)'") && run.errors.contains("a-z"), "\(run.errors)")
     // An empty variable is none.
     if !name.isEmpty {
-      let byVariable = try program.run("push", "x", environment: ["BELLBOARD_INBOX": name])
-      #expect(byVariable.status == 1)
-      #expect(byVariable.errors.contains("'\(name)'"), "\(byVariable.errors)")
+      try program.run(
+        "push", "x", environment: ["BELLBOARD_INBOX": name], ending: 1, saying: "'\(name)'")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.path).isEmpty)
   }

@@ -39,9 +39,7 @@ struct DamagedInboxTests {
     try place(
       try whole.copy { $0.replaceSubrange(0..<4_096, with: repeatElement(7, count: 4_096)) })
     let path = try program.path + "/inboxes/default/inbox.sqlite"
-    let list = try program.run("list")
-    #expect(list.status == 1)
-    #expect(list.errors.contains("doctor --rescue \(path)"), "\(list.errors)")
+    try program.run("list", ending: 1, saying: "doctor --rescue \(path)")
     let damaged = try Data(contentsOf: URL(filePath: path))
     let rescue = try program.run("doctor", "--rescue", path)
     #expect(rescue.status == 0, "\(rescue.errors)")
@@ -112,8 +110,7 @@ struct DamagedInboxTests {
     #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued'"))
     #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued-2'"))
     let text = try program.write(String(repeating: "no inbox ", count: 999), to: "text")
-    let run = try program.run("doctor", "--rescue", text)
-    #expect(run.status == 1)
-    #expect(run.errors.contains("no message can be read from \(text)"), "\(run.errors)")
+    try program.run(
+      "doctor", "--rescue", text, ending: 1, saying: "no message can be read from \(text)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InboxTestSupport
+import Testing
 
 /// The built program with a home of its own, run as a person's shell runs it.
 struct Program {
@@ -40,6 +41,20 @@ struct Program {
     _ arguments: String..., input: String = "", environment: [String: String] = [:]
   ) throws -> Run {
     try run(arguments, input: Data(input.utf8), environment: environment)
+  }
+
+  /// Runs the program, which must end with a status and say these texts among its errors.
+  @discardableResult
+  func run(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:],
+    ending status: Int32, saying texts: String..., at location: SourceLocation = #_sourceLocation
+  ) throws -> Run {
+    let run = try run(arguments, input: Data(input.utf8), environment: environment)
+    #expect(run.status == status, "\(run)", sourceLocation: location)
+    for text in texts {
+      #expect(run.errors.contains(text), "\(run)", sourceLocation: location)
+    }
+    return run
   }
 
   /// Runs the program to its end with bytes as its standard input.

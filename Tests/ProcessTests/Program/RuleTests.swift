@@ -126,9 +126,7 @@ import Testing
   @Test func `a program that fails, or is not there, is told, and the message is stored`() throws {
     for (words, part) in [("false", "exited with status 1"), ("/nowhere/x", "was not started")] {
       try configure("[[rules]]\nname = \"h\"\nrun = [\"\(words)\"]\n")
-      let run = try program.run("push", words)
-      #expect(run.status == 0)
-      #expect(run.errors.contains("the program of the rule 'h' \(part)"))
+      try program.run("push", words, ending: 0, saying: "the program of the rule 'h' \(part)")
     }
     #expect(try program.run("count").output == "2\n")
   }
