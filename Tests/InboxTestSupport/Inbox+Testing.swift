@@ -19,6 +19,16 @@ extension Inbox {
     try open(folder: folder.path + "/inbox", configuration: .testing(maximumCount: maximumCount))
   }
 
+  /// The entries of its log behind a place.
+  ///
+  /// - Throws: ``LogGap`` where some of them are gone.
+  package func entries(after sequence: Int64 = 0) throws -> [LogEntry] {
+    guard case .entries(let entries) = try log(after: sequence, limit: 9_999) else {
+      throw LogGap()
+    }
+    return entries
+  }
+
   /// All its messages, those in the trash too.
   package func stored() throws -> [Message] {
     var messages: [Message] = []
@@ -34,3 +44,6 @@ extension UndoOutcome {
       verb: verb, changedCount: changedCount, newest: newest, changedSince: changedSince)
   }
 }
+
+/// Entries are gone from the log after which a test asks.
+package struct LogGap: Error {}

@@ -14,11 +14,6 @@ import Testing
     inbox = try .testing(maximumCount: 3)
   }
 
-  private func entries(after sequence: Int64 = 0) throws -> [LogEntry] {
-    guard case .entries(let entries) = try inbox.log(after: sequence, limit: 99) else { return [] }
-    return entries
-  }
-
   @Test func `each inbox has an id of its own, which stays`() throws {
     let folder = try TemporaryFolder()
     let filed = try Inbox.testing(in: folder)
@@ -32,8 +27,8 @@ import Testing
   @Test func `an entry of another inbox names it, and one of this inbox does not`() throws {
     _ = try inbox.push([.make()], defaultSource: "cli")
     try logRead(by: "another")
-    #expect(try entries().map(\.origin) == [nil, "another"])
-    #expect(try entries().map(\.isOwn) == [true, false])
+    #expect(try inbox.entries().map(\.origin) == [nil, "another"])
+    #expect(try inbox.entries().map(\.isOwn) == [true, false])
   }
 
   /// Logs a step of another inbox, which reads the first message.
@@ -136,7 +131,7 @@ import Testing
     }
     _ = try inbox.perform(.delete, on: .matching(.all))
     _ = try inbox.purge(.matching(.trash))
-    let entry = try #require(try entries().last)
+    let entry = try #require(try inbox.entries().last)
     #expect(entry.verb == .purged && entry.numbers.map(\.rawValue) == [1, 2, 3])
     #expect(
       try removedIdentities(ofEntry: entry.sequence)
@@ -152,7 +147,7 @@ import Testing
     _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
     let more = [Payload.make(id: "d"), .make(id: "e")]
     _ = try inbox.push(more, defaultSource: "cli")
-    let entry = try #require(try entries().last)
+    let entry = try #require(try inbox.entries().last)
     #expect(entry.verb == .pruned && entry.numbers.map(\.rawValue) == [1, 3])
     #expect(try removedIdentities(ofEntry: entry.sequence) == #"[["cli","a","c"]]"#)
   }

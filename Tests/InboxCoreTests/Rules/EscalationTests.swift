@@ -178,10 +178,7 @@ import Testing
     try push()
     let last = try inbox.lastSequence()
     #expect(try taken(600) == [1])
-    guard case .entries(let entries) = try inbox.log(after: last, limit: 9) else {
-      Issue.record("a gap")
-      return
-    }
+    let entries = try inbox.entries(after: last)
     #expect(entries.map(\.verb) == [.merged, .resurfaced] && entries[1].mayAlert)
     #expect(try taken(9_000) == [])
   }

@@ -25,10 +25,7 @@ import Testing
     let message = try newest()
     #expect(message["body"] == "Backup finished")
     #expect(message["source"] == "ntfy/backups")
-    guard case .object(let said) = try JSONValue(json: answer.body) else {
-      Issue.record("no object")
-      return
-    }
+    let said = try #require(try JSONValue(json: answer.body).object)
     #expect(said["id"] == message["id"])
     #expect(said["event"] == "message")
     #expect(said["topic"] == "backups")
@@ -51,10 +48,7 @@ import Testing
     #expect(message["tags"] == .array(["warning", "disk"]))
     #expect(
       message["tap"] == .object(["kind": "url", "url": "https://example.org/a"]))
-    guard case .array(let actions) = message["actions"] else {
-      Issue.record("no array")
-      return
-    }
+    let actions = try #require(message["actions"]?.array)
     #expect(actions.count == 2)
   }
 
@@ -122,10 +116,7 @@ import Testing
       [try daemon.url() + path.replacing(" ", with: "%20")] + arguments,
       in: try daemon.program.path)
     #expect(answer.status == status, "\(answer.body)")
-    guard case .object(let problem) = try JSONValue(json: answer.body) else {
-      Issue.record("no object")
-      return
-    }
+    let problem = try #require(try JSONValue(json: answer.body).object)
     #expect(problem["code"] == .integer(code))
     #expect(problem["http"] == .integer(Int64(status)))
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "0\n")

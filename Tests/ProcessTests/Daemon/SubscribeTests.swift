@@ -253,10 +253,7 @@ import Testing
     #expect(
       try daemon.curl("/t", "-H", header, "-H", "Click: https://e.org/c", "-d", "x").status == 200)
     let body = try daemon.curl("/t/json?poll=1").body
-    guard case .object(let message) = try JSONValue(json: body) else {
-      Issue.record("no object")
-      return
-    }
+    let message = try #require(try JSONValue(json: body).object)
     #expect(message["click"] == "https://e.org/c")
     #expect(
       message["actions"]

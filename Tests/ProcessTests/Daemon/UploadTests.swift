@@ -96,10 +96,7 @@ import Testing
   func `a name with folders writes to none of them`(_ name: String) throws {
     let answer = try daemon.curl("/t", "-T", file(Data("x".utf8)), "-H", "Filename: \(name)")
     #expect(answer.status == 200)
-    guard case .string(let kept)? = try newest().value(at: "/attachments/0/name") else {
-      Issue.record("no name")
-      return
-    }
+    let kept = try #require(try newest().value(at: "/attachments/0/name")?.text)
     #expect(!kept.contains("/") && !kept.contains("\\"))
     #expect(contents(try newest()) == Data("x".utf8))
   }
@@ -121,10 +118,7 @@ import Testing
   @Test func `a subscriber is told of the file, and gets it or a part of it`() throws {
     _ = try daemon.curl("/t", "-T", file(Data("0123456789".utf8)), "-H", "Filename: a.txt")
     let event = try JSONValue(json: daemon.curl("/t/json?poll=1").body)
-    guard case .string(let url)? = event.value(at: "/attachment/url") else {
-      Issue.record("\(event)")
-      return
-    }
+    let url = try #require(event.value(at: "/attachment/url")?.text)
     #expect(event.value(at: "/attachment/size") == .integer(10))
     #expect(event.value(at: "/attachment/type") == "text/plain; charset=utf-8")
     let folder = try daemon.program.path
@@ -139,11 +133,7 @@ import Testing
   @Test func `a page is only for saving`() throws {
     let script = try file(Data("<script>".utf8))
     let answer = try daemon.curl("/t", "-T", script, "-H", "Filename: a.html")
-    guard case .string(let url)? = try JSONValue(json: answer.body).value(at: "/attachment/url")
-    else {
-      Issue.record("\(answer)")
-      return
-    }
+    let url = try #require(try JSONValue(json: answer.body).value(at: "/attachment/url")?.text)
     let head = try RunningDaemon.curl([url, "-I"], in: daemon.program.path).body.lowercased()
     #expect(head.contains("content-type: application/octet-stream"))
     #expect(head.contains("content-disposition: attachment"))

@@ -31,7 +31,7 @@ import Testing
     #expect(try daemon.curl("/alerts", "-H", "Title: T", "-d", "old").status == 200)
     let client = try subscriber("/t,alerts/ws?since=all&priority=default")
     let old = try #require(try client.frame()?.text)
-    guard case .object(let fields) = try JSONValue(json: old) else { return }
+    let fields = try #require(try JSONValue(json: old).object)
     #expect(fields["event"] == "message")
     #expect(fields["topic"] == "alerts")
     #expect(fields["title"] == "T")

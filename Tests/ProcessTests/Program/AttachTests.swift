@@ -51,10 +51,7 @@ struct AttachTests {
     try Data("x".utf8).write(to: URL(filePath: file))
     _ = try program.run("push", "a", "--attach", file)
     _ = try program.run("push", "b", "--attach", file)
-    guard case .string(let path)? = try attached().first?["path"] else {
-      Issue.record("no path")
-      return
-    }
+    let path = try #require(try attached().first?["path"]?.text)
     for (reference, isThere) in [("@1", true), ("@2", false)] {
       _ = try program.run("delete", reference)
       #expect(FileManager.default.fileExists(atPath: path))

@@ -29,10 +29,7 @@ struct WatchTests {
     for index in 1...4 { try program.run("push", "message \(index)") }
     let first = try program.run("watch", "--since", "0", "--limit", "2").lines
     let seen = try #require(try field("seq", of: first.last))
-    guard case .integer(let sequence) = seen else {
-      Issue.record("seq is no number")
-      return
-    }
+    let sequence = try #require(seen.integer)
     let rest = try program.run("watch", "--since", "\(sequence)", "--limit", "2").lines
     let numbers = try (first + rest).map { try field("numbers", of: $0) }
     #expect(numbers == (1...4).map { .array([.integer($0)]) })

@@ -74,7 +74,7 @@ import Testing
             ? nil : Handling(date: .testing(60), machine: "laptop", isElsewhere: true)
         })
     #expect(messages.map(\.status).sorted { $0.rawValue < $1.rawValue } == [.unread, .read])
-    guard case .entries(let entries) = try desktop.here.log(after: 0, limit: 100) else { return }
+    let entries = try desktop.here.entries()
     #expect(
       try entries.map { try desktop.here.machineName(of: $0) } == [nil, "laptop"],
       "\(entries.map(\.verb))")

@@ -26,10 +26,7 @@ import Testing
     try inbox.at(now).answer(number, action: action)
   }
 
-  private func lastEntry() throws -> LogEntry? {
-    guard case .entries(let entries) = try inbox.log(after: 0, limit: 99) else { return nil }
-    return entries.last
-  }
+  private func lastEntry() throws -> LogEntry? { try inbox.entries().last }
 
   private func count(of event: String) throws -> Int? {
     try inbox.store.read {

@@ -24,11 +24,6 @@ import Testing
     }
   }
 
-  private func entries(after sequence: Int64 = 0) throws -> [LogEntry] {
-    guard case .entries(let entries) = try inbox.log(after: sequence, limit: 99) else { return [] }
-    return entries
-  }
-
   private func finish(_ numbers: [MessageNumber]) throws {
     #expect(try inbox.perform(.done, on: .numbers(numbers)).changedCount == numbers.count)
   }
@@ -70,7 +65,7 @@ import Testing
     #expect(try state(numbers[0]) == finished)
     #expect(try inbox.perform(.undone, on: .matching(.done)).changedCount == 1)
     #expect(try inbox.counts() == InboxCounts(read: 1))
-    #expect(try entries().map(\.verb.rawValue).last == "reopened")
+    #expect(try inbox.entries().map(\.verb.rawValue).last == "reopened")
   }
 
   @Test(arguments: [Verb.done, .read, .delete, .snooze(until: .date(.testing(60)))])
@@ -149,7 +144,7 @@ import Testing
     #expect(try done() == [])
     let message = try #require(try inbox.message(numbers[0]))
     #expect(message.status == .unread && message.receivedAt == .testing(9))
-    #expect(try entries().map(\.verb).last == .resurfaced)
+    #expect(try inbox.entries().map(\.verb).last == .resurfaced)
   }
 
   @Test func `a push with its id brings it back when it is more urgent`() throws {
@@ -165,7 +160,7 @@ import Testing
     try raise(to: .max)
     #expect(try done() == [])
     #expect(try inbox.message(numbers[0])?.status == .unread)
-    #expect(try entries().map(\.verb).last == .resurfaced)
+    #expect(try inbox.entries().map(\.verb).last == .resurfaced)
     try finish(numbers)
     try raise(to: .max)
     #expect(try done() == numbers)
@@ -181,7 +176,7 @@ import Testing
     _ = try push(.make("5", thread: "t"))
     #expect(try done() == [numbers[2], numbers[0]])
     #expect(try inbox.message(numbers[1])?.status == .unread)
-    let entries = try entries(after: sequence)
+    let entries = try inbox.entries(after: sequence)
     #expect(entries.map(\.verb) == [.received, .reopened])
     #expect(entries.last?.numbers == [numbers[1]])
     // It was no person's step.
