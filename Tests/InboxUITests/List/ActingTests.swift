@@ -93,8 +93,7 @@ struct ActingTests {
     #expect(
       inbox.state.status?.text
         == "Nothing changed · 2 messages gone or changed since; try again")
-    inbox.look()
-    inbox.press("d", "T", "z z")
+    inbox = ScreenDriver(count: 2).pressing("d", "T", "z z")
     #expect(inbox.state.overlays.question?.count == 1)
     inbox.perform(.restore, on: try #require(inbox.state.list.selected).rawValue)
     inbox.press("y")

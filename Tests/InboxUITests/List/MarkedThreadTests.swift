@@ -68,7 +68,8 @@ struct MarkedThreadTests {
   @Test func `what changes in a marked thread under the question is left alone`() {
     var inbox = screen().pressing("Space", "Space", "d")
     inbox.revise(2) { $0.body = .set("on my way") }
-    #expect(inbox.status(after: "y") == "Deleted 4 messages · u undo")
+    #expect(
+      inbox.status(after: "y") == "Deleted 4 messages · 1 message gone or changed since · u undo")
     #expect(inbox.message(2)?.status == .unread)
   }
 

@@ -217,9 +217,10 @@ struct AnsweringTests {
       ["action": "http", "url": "https://e.org/do"], label: "Restart the web server",
       columns: columns)
     inbox.press("a")
-    #expect(text(inbox).contains("   Restart"))
+    let label = columns == 20 ? "R" : "Restart"
+    #expect(text(inbox).contains("   " + label))
     inbox.press("1", "y", "a")
-    #expect(text(inbox).contains(" … Restart"), "\(text(inbox))")
+    #expect(text(inbox).contains(" … " + label), "\(text(inbox))")
     #expect(text(inbox).contains("waiting for the daemon") == (columns == 80))
   }
 
@@ -258,8 +259,9 @@ struct AnsweringTests {
     inbox.press("Esc", "a", "1", "y", "x")
     let item = try #require(inbox.state.menu?.items.first { $0.label == label })
     inbox.press(String(try #require(item.key)))
+    // The outcome of what waited tells it.
     #expect(
-      inbox.state.status?.text == "Actions of cli are allowed no longer; the next one asks again")
+      inbox.state.status?.text == "Do: not done: the actions of this source are allowed no longer")
     #expect(try inbox.inbox.allowedActionSources() == [])
     inbox.press("a", "1")
     #expect(inbox.state.overlays.question?.sentence.hasPrefix("Allow all actions of cli") == true)

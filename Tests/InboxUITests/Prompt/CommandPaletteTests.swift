@@ -158,7 +158,8 @@ import Testing
     let item = try #require(try menu(typing("read")).items.first { $0.label.hasPrefix("read ") })
     #expect(item.matched == [0, 1, 2, 3])
     let spans = MenuLine(item, isSelected: false, hasLetters: false).spans(columns: 60)
-    #expect(spans.filter { $0.roles.contains(RoleSet(.helpKey)) }.map(\.text).contains("read"))
+    let marked = spans.filter { $0.roles.contains(RoleSet(.helpKey)) }.map(\.text)
+    #expect(marked.joined().hasSuffix("read"))
   }
 
   /// A list of seven messages of three sources, with the prompt of the filter.
