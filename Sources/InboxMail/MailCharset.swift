@@ -1,5 +1,4 @@
 import Foundation
-import InboxText
 
 #if canImport(_FoundationICU)
   import _FoundationICU

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import InboxText
 
 /// Accumulates the metrics of one transaction before they are written.
 struct MetricTally {

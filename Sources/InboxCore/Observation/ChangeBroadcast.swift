@@ -1,4 +1,3 @@
-import InboxText
 import Foundation
 import InboxSystem
 import Synchronization

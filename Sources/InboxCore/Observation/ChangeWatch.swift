@@ -1,5 +1,4 @@
 import InboxSystem
-import Foundation
 
 /// A platform's watch for changes of an inbox.
 ///

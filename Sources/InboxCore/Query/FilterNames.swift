@@ -1,5 +1,4 @@
 import GRDB
-import InboxText
 
 /// The sources, categories and tags of matching messages with their counts, the machines on which
 /// messages arrived, and the paths of the senders' data, for completion.

@@ -1,5 +1,4 @@
 import Foundation
-import InboxText
 
 /// A parser of the text of a filter: terms, brackets and `OR`.
 ///

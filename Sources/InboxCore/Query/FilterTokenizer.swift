@@ -1,5 +1,3 @@
-import InboxText
-
 /// A tokenizer of the text of a filter.
 struct FilterTokenizer {
   private let characters: [Character]

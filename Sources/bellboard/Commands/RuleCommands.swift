@@ -5,7 +5,6 @@ import InboxCore
 import InboxSettings
 import InboxTOML
 import InboxText
-import InboxUI
 
 /// `bellboard rules …`.
 struct RuleCommands: NamedCommand {

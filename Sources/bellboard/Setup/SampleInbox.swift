@@ -1,6 +1,5 @@
 import Foundation
 import InboxCore
-import InboxText
 import InboxUI
 
 /// A few messages in memory, of each kind that themes distinguish, for previews.

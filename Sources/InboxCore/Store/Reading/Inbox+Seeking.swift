@@ -1,6 +1,3 @@
-import Foundation
-import GRDB
-
 extension Inbox {
   /// Finds the next or previous row of a query that also matches a filter, or a later one.
   ///

@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import InboxText
 
 extension Inbox {
   /// Reads a window of a query's rows, with the counts of the same transaction.

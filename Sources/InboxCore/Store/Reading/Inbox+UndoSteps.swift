@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import InboxText
 
 /// A step that undo can revert, for a list.
 package struct UndoableStep: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import GRDB
-
 extension Inbox {
   /// Whole matching messages, read a page at a time on demand.
   ///

@@ -1,5 +1,4 @@
 import GRDB
-import InboxText
 
 /// The plan of a query: the statements that read its rows.
 ///
