@@ -145,3 +145,20 @@ struct CompletedWords {
     return Bellboard.called(by: words)?.command.reach ?? .all
   }
 }
+
+extension TemplateSubject {
+  /// The names of the fields in braces, for help.
+  static var templateFieldNames: String { fieldNames.map { "{\($0)}" }.joined(separator: ", ") }
+
+  /// Parses the template of `--format`; `\n` and `\t` are a newline and a tab.
+  ///
+  /// - Throws: `ValidationError`, such as for an unknown field.
+  static func template(parsing text: String) throws -> Template {
+    let text = text.replacing("\\n", with: "\n").replacing("\\t", with: "\t")
+    do throws(TemplateError) {
+      return try Template(text, names: fieldNames)
+    } catch {
+      throw ValidationError("\(error).")
+    }
+  }
+}
