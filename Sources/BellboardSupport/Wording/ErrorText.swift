@@ -130,8 +130,7 @@ extension ErrorText {
     let isRefused = [EACCES, EPERM, EROFS].contains(error.code)
     guard isRefused || (isOwn && error.code == ENOENT) else { return error.reason }
     let remedy = "\(error.reason); allow writing to \(folder.printable())"
-    guard isOwn else { return remedy }
-    return remedy + ", or set BELLBOARD_HOME to a folder that you can write to"
+    return isOwn ? remedy + ", or set BELLBOARD_HOME to a folder that you can write to" : remedy
   }
 
   /// The description of a path that cannot be used, with the remedy.
@@ -166,8 +165,11 @@ extension ErrorText {
     case .notPerformed(let action, let asked):
       "\(number): '\(action.label.printable())' was not done: " + Self.words(for: asked)
     case .noSuchAction(let labels) where labels.isEmpty:
-      name.allSatisfy(\.isWhitespace)
-        ? "the answer is empty" : "\(number) has no actions"
+      name.allSatisfy(\.isWhitespace) ? "the answer is empty" : "\(number) has no actions"
+    case .noSuchAction(let labels) where Set(labels).count < labels.count:
+      "\(number) has \(labels.contains(name) ? "several actions" : "no action") "
+        + "'\(name.printable())'; name one by its number: "
+        + labels.enumerated().map { "\($0 + 1) '\($1.printable())'" }.joined(separator: ", ")
     case .noSuchAction(let labels):
       "\(number) has no action '\(name.printable())'; there are "
         + labels.map { "'\($0.printable())'" }.joined(separator: ", ")

@@ -98,9 +98,9 @@ extension Message {
   private func published(_ action: MessageAction) -> [String: JSONValue]? {
     let all = custom?.list(at: "/actions").map { Optional($0).fields } ?? []
     let alike = all.filter { $0["label"] == .string(action.label) && $0["action"] != "view" }
-    let place = actions.filter { $0.label == action.label && $0.url == nil }.firstIndex(of: action)
+    let same = actions.filter { $0.label == action.label && $0.url == nil }
     return all.first { $0["id"] == .string(action.id) }
-      ?? place.flatMap { alike.indices.contains($0) ? alike[$0] : alike.last }
+      ?? zip(same, alike).first { $0.0 == action }?.1
   }
 }
 

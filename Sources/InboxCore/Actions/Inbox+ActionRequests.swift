@@ -155,8 +155,7 @@ extension Inbox {
       let waiting = try database.requests(
         "taken_at IS NULL AND number IN (SELECT number FROM message WHERE \(isWithin))", [source])
       for request in waiting {
-        let outcome = "not done: the actions of this source are allowed no longer"
-        try database.finish(request, outcome: outcome, at: now)
+        try database.finish(request, outcome: "not done: its source is no longer allowed", at: now)
       }
       return true
     }
@@ -230,8 +229,7 @@ extension Message {
   /// an export has neither, as what is imported waits for nothing.
   func customAndOutcomes(inExport isExport: Bool) -> JSONValue? {
     var message = self
-    let earlier = (rest?.value(at: "/outcomes")).fields
-    for (label, outcome) in pendingOutcomes where !isExport || earlier[label] != nil {
+    for (label, outcome) in pendingOutcomes {
       message.keep(isExport ? nil : outcome, under: label)
     }
     return message.customAndRest
@@ -250,11 +248,8 @@ extension Database {
   fileprivate func requests(
     _ condition: String, _ arguments: StatementArguments = []
   ) throws -> [ActionRequest] {
-    try Array(
-      rows("SELECT \(ActionRequest.columns) FROM action_request WHERE \(condition)", arguments).map
-      {
-        try ActionRequest($0)
-      })
+    let sql = "SELECT \(ActionRequest.columns) FROM action_request WHERE \(condition)"
+    return try Array(rows(sql, arguments).map { try ActionRequest($0) })
   }
 
   /// Notes the outcome of an action, which nobody takes from then on, in the message too.

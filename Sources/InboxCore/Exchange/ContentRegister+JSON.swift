@@ -38,8 +38,7 @@ extension ContentRegister {
   private var usualClock: HybridClock? {
     var counts: [HybridClock: Int] = [:]
     for field in fields.values { counts[field.clock, default: 0] += 1 }
-    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    return most?.key ?? latest
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? latest
   }
 
   /// Decodes the members after the version.

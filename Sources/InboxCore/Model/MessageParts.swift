@@ -137,8 +137,8 @@ extension TapBehavior {
 
 /// An action that a message offers.
 public struct MessageAction: Sendable, Hashable {
-  /// The sender's id, or the label when the sender gave none; then the number of the action where an
-  /// earlier one has the same.
+  /// The sender's id, or the label when the sender gave none; with the number of the action where
+  /// several have the same.
   public var id: String
   /// The displayed label.
   public var label: String

@@ -99,7 +99,6 @@ extension Payload {
 
   private func checkedActions() throws(PayloadError) -> Field<[MessageAction]> {
     guard var actions = actions.value, !actions.isEmpty else { return self.actions }
-    var ids: Set<String> = []
     for (index, action) in actions.enumerated() {
       let name = "actions[\(index)]"
       try Self.require(action.label, "\(name).label")
@@ -109,10 +108,11 @@ extension Payload {
         isOwnLabel
         ? action.label.storable.cut(toBytes: Self.identifierLength.upperBound)
         : try Self.checked(id: action.id, of: "\(name).id")
-      // Each is chosen by its id.
-      if !ids.insert(actions[index].id).inserted {
-        actions[index].id = actions[index].id.cut(toBytes: 240) + " \(index + 1)"
-      }
+    }
+    // Each is chosen by its id.
+    let counts = Dictionary(actions.map { ($0.id, 1) }, uniquingKeysWith: +)
+    for (index, action) in actions.enumerated() where counts[action.id] ?? 0 > 1 {
+      actions[index].id = action.id.cut(toBytes: 240) + " \(index + 1)"
     }
     return .set(actions)
   }

@@ -109,13 +109,11 @@ enum RecordColumn {
   }
 
   static func value(_ text: String?) -> JSONValue? {
-    guard let text else { return nil }
-    return try? JSONValue(json: text)
+    text.flatMap { try? JSONValue(json: $0) }
   }
 
   static func fields(_ text: String?) -> [String: JSONValue] {
-    guard case .object(let fields) = value(text) else { return [:] }
-    return fields
+    if case .object(let fields) = value(text) { fields } else { [:] }
   }
 
   static func names(_ text: String?) -> [String] {

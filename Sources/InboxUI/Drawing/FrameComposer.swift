@@ -128,7 +128,6 @@ struct FrameComposer {
 
   /// The state of the screen that help covers.
   private var belowHelp: UIState {
-    guard state.screen == .help else { return state }
     var below = state
     while below.stack.screens.count > 1, below.screen == .help { _ = below.stack.pop() }
     return below

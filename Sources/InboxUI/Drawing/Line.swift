@@ -120,8 +120,7 @@ extension Span {
   fileprivate func beginning(columns: Int) -> Span {
     guard columns < self.columns else { return self }
     let kept = text.beginning(columns: columns)
-    let blank = String.blanks(columns - kept.columns)
-    return showing(kept + blank, columns: columns)
+    return showing(kept + .blanks(columns - kept.columns), columns: columns)
   }
 
   /// A range of columns; only the text before its end is measured.
@@ -139,8 +138,7 @@ extension Span {
   fileprivate func ending(columns: Int) -> Span {
     guard columns < self.columns else { return self }
     let kept = text.ending(columns: columns)
-    let blank = String.blanks(columns - kept.columns)
-    return showing(blank + kept, columns: columns)
+    return showing(.blanks(columns - kept.columns) + kept, columns: columns)
   }
 
   /// The span with another text.

@@ -62,8 +62,7 @@ extension GroupReader {
   ///   - isStart: Whether they include the first row of the list.
   /// - Returns: Whether the row starts a group.
   mutating func hasHeader(above index: Int, of rows: [MessageRow], isStart: Bool) -> Bool {
-    guard index > 0 else { return isStart }
-    return group(of: rows[index]) != group(of: rows[index - 1])
+    index > 0 ? group(of: rows[index]) != group(of: rows[index - 1]) : isStart
   }
 }
 

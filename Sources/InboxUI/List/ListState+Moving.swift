@@ -103,8 +103,7 @@ extension ListState {
 
   /// Moves the cursor to the first row of the list.
   mutating func moveToTop(in layout: ListLayout) -> [Effect] {
-    guard snapshot.hasEarlier else { return select(0, in: layout) }
-    return jump(.top, in: layout)
+    snapshot.hasEarlier ? jump(.top, in: layout) : select(0, in: layout)
   }
 
   /// Moves the cursor to the last row of the list.

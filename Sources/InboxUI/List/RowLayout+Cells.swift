@@ -89,8 +89,7 @@ extension RowLayout {
 
   /// The color of the source, if sources are colored.
   private var sourceTint: RoleSet {
-    guard context.options.colorsSources else { return [] }
-    return RoleSet(tint: SourceTint.index(of: row.source))
+    context.options.colorsSources ? RoleSet(tint: SourceTint.index(of: row.source)) : []
   }
 
   static func repetition(of row: MessageRow) -> String {

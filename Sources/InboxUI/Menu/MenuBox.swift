@@ -94,7 +94,7 @@ struct MenuBox {
     let last = min(first + rows, menu.items.count)
     let items = menu.items.indices[first..<last].map { index in
       let line = MenuLine(
-        menu.items[index], isSelected: menu.showsCursor && index == menu.selected,
+        item: menu.items[index], isSelected: menu.showsCursor && index == menu.selected,
         hasLetters: hasLetters)
       let edge = Span("│", columns: 1, roles: Self.border)
       let target = ScreenTarget.item(menu.items[index].choice)
@@ -139,15 +139,10 @@ struct MenuLine {
   /// Columns of the letters, if an item has one.
   private static let letter = 2
 
-  private let item: MenuItem
-  private let roles: RoleSet
-  private let isSelected: Bool
-  private let hasLetters: Bool
-
-  init(_ item: MenuItem, isSelected: Bool, hasLetters: Bool) {
-    (self.item, self.isSelected, self.hasLetters) = (item, isSelected, hasLetters)
-    roles = isSelected ? RoleSet(.row).union(.chosen) : RoleSet(.row)
-  }
+  let item: MenuItem
+  let isSelected: Bool
+  let hasLetters: Bool
+  private var roles: RoleSet { isSelected ? RoleSet(.row).union(.chosen) : RoleSet(.row) }
 
   /// Columns of a whole item.
   static func columns(of item: MenuItem, hasLetters: Bool) -> Int {

@@ -50,8 +50,7 @@ struct TapLinks {
 
   /// The status about taps without a link, if others have one.
   var omission: StatusText? {
-    guard missingCount > 0, !isEmpty else { return nil }
-    return .withoutLink(missingCount)
+    missingCount > 0 && !isEmpty ? .withoutLink(missingCount) : nil
   }
 
   /// One launch per link, as each may fail; programs in this terminal come last.

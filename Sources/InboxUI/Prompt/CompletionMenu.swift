@@ -71,8 +71,7 @@ extension PromptState {
 
   /// The title of the menu of words: the name of the command, or of a filter.
   fileprivate var titleOfWords: String {
-    guard purpose == .command else { return "Filter" }
-    return text.split(separator: " ").first?.capitalized ?? ""
+    purpose == .command ? text.split(separator: " ").first?.capitalized ?? "" : "Filter"
   }
 
   /// The index of the command that Enter runs; nil in other menus.

@@ -31,7 +31,6 @@ struct HeldPrompts: Sendable {
   /// Resumes the prompt of the screen on top; prompts of closed screens are dropped.
   mutating func resume(depth: Int) -> PromptState? {
     held.removeAll { $0.depth > depth }
-    guard held.last?.depth == depth else { return nil }
-    return held.removeLast().prompt
+    return held.last?.depth == depth ? held.removeLast().prompt : nil
   }
 }

@@ -149,8 +149,7 @@ package struct ReaderState: Sendable, Hashable {
 
   /// The maximum scroll offset, at which the last line is at the bottom.
   private func lastLine(in areas: ScreenAreas) -> Int {
-    let lines = content(in: areas)?.rows.count ?? 0
-    return max(lines - areas.contentRows, 0)
+    max((content(in: areas)?.rows.count ?? 0) - areas.contentRows, 0)
   }
 
   /// Whether the end of the message is visible.

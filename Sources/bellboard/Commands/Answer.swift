@@ -30,14 +30,13 @@ struct Answer: ReportingCommand {
     let inbox = try inbox.openExisting()
     defer { inbox.closeQuietly() }
     let number = try inbox.number(named: message)
-    let id = try inbox.message(number)?.actionID(named: action) ?? action
     if withdraw {
-      guard try !inbox.takeBack(action: id, of: number) else { return }
+      guard try !inbox.takeBack(action: action, of: number) else { return }
       let outcome = "'bellboard show \(number)' tells what came of it"
       throw Failure(
         "\(number): '\(action.printable())' does not wait; \(outcome)", .nothingMatched)
     }
-    var outcome = try inbox.answer(number, action: id)
+    var outcome = try inbox.answer(number, action: action)
     if case .notPerformed(let chosen, let asked) = outcome, asked.isPerformed {
       let note = try inbox.choose(chosen, of: number, allowing: allowActions)
       StandardError.printError(note)

@@ -44,9 +44,8 @@ final class UserFiles: PaneSettings {
 
   /// The errors of the configuration, without those of keys and theme.
   private static func problems(of environment: UserEnvironment) -> [String] {
-    let configuration = environment.configuration
-    return configuration.messages
-      + environment.missingPrograms(of: configuration).map(\.description)
+    environment.configuration.messages
+      + environment.missingPrograms(of: environment.configuration).map(\.description)
   }
 
   /// Loads the theme; an unknown theme in the configuration falls back to the default theme.
@@ -191,8 +190,7 @@ final class UserFiles: PaneSettings {
   func load(on background: ScreenBackground) -> Event? {
     let before = environment.themeName(option: themeOption, on: self.background)
     self.background = background
-    guard environment.themeName(option: themeOption, on: background) != before else { return nil }
-    return load()
+    return environment.themeName(option: themeOption, on: background) == before ? nil : load()
   }
 
   /// Whether the theme depends on the terminal's background.

@@ -131,7 +131,6 @@ extension CommandOpening {
   /// The answer to a question counts even if its link fails, so it is recorded first.
   private mutating func choose(_ name: String, of number: MessageNumber) throws -> Bool {
     let message = try inbox.message(number)
-    let name = try message?.actionID(named: name) ?? name
     let isQuestion = message?.isQuestion ?? true
     if !isQuestion, let link = message?.action(named: name)?.url {
       guard open(link, for: .url(link), of: number) else { return false }
@@ -171,31 +170,5 @@ extension Inbox {
           + "use --allow-actions to allow them from now on")
     case .gone: throw Failure("\(label) is gone")
     }
-  }
-}
-
-extension Message {
-  /// The link that an action opens, or what else it does; nil for nothing.
-  func target(of action: MessageAction) -> String? {
-    action.url ?? clientAction(of: action)?.detail
-  }
-
-  /// The id of the action with a label, an id or a number, from 1; the name itself if there is none.
-  ///
-  /// - Throws: `Failure` where several have the name. The answers to a question are its labels.
-  func actionID(named name: String) throws -> String {
-    let exact = actions.indices.filter { [actions[$0].id, actions[$0].label].contains(name) }
-    let alike = actions.indices.filter { actions[$0].label.lowercased() == name.lowercased() }
-    let found = exact.isEmpty ? alike : exact
-    guard !isQuestion, found.count > 1 else {
-      let number = found.first ?? (Int(name) ?? 0) &- 1
-      return !isQuestion && actions.indices.contains(number) ? actions[number].id : name
-    }
-    let choices = found.map { index in
-      "\(index + 1)" + (target(of: actions[index]).map { " (\($0.printable()))" } ?? "")
-    }
-    throw Failure(
-      "\(found.count) actions are called '\(name.printable())'; give the number of one: "
-        + choices.joined(separator: ", "))
   }
 }

@@ -26,8 +26,7 @@ extension PayloadOptions {
     options.fold = words["--fold"]
     options.resolves = words["--resolves"]
     options.clearOthers()
-    guard (try? options.validate()) != nil else { return nil }
-    return options
+    return (try? options.validate()).map { options }
   }
 
   private mutating func clearOthers() {

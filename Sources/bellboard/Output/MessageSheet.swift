@@ -28,10 +28,9 @@ struct MessageSheet {
   private var custom: [String] {
     // Its requests are told as actions.
     let hasRequests = message.actions.contains { message.clientAction(of: $0) != nil }
-    let told = ["conversion tags"] + (hasRequests ? ["actions"] : [])
+    let told = hasRequests ? ["conversion tags", "actions"] : ["conversion tags"]
     let fields = message.ownFields.filter { !told.contains($0.name) }
-    guard !fields.isEmpty else { return [] }
-    return ["custom:"] + Self.lines(of: fields, indent: 2)
+    return fields.isEmpty ? [] : ["custom:"] + Self.lines(of: fields, indent: 2)
   }
 
   /// Formats names and values; continuation lines of a value are aligned with its first.
@@ -107,9 +106,10 @@ struct MessageSheet {
     ]
     let isNumbered = Set(message.actions.map(\.label)).count < message.actions.count
     let actions = message.actions.enumerated().map { index, action in
-      (
+      let target = action.url ?? message.clientAction(of: action)?.detail
+      return (
         isNumbered ? "action \(index + 1)" : "action",
-        [action.label, message.target(of: action)].compactMap(\.self).joined(separator: " → ")
+        action.label + (target.map { " → \($0)" } ?? "")
       )
     }
     let outcomes = message.actionOutcomes.sorted { $0.key < $1.key }.map { label, outcome in

@@ -48,7 +48,8 @@ import Testing
     _ = try inbox.push([payload], defaultSource: "ci")
     let message = try #require(try inbox.message(.init(2)))
     #expect(message.actions.map(message.clientAction) == [.run("one"), .run("two")])
-    #expect(message.actions[1].id == id)
+    #expect(message.actions[1].id == id && message.action(named: "2") == message.actions[1])
+    #expect(message.action(named: "retry") == nil && message.action(named: "3") == nil)
     #expect(try inbox.ask(for: id, of: .init(2), consenting: true) == .asked(id: 1))
     let request = try #require(try inbox.takeActionRequest())
     #expect(request.action(in: message) == message.actions[1])
@@ -243,7 +244,7 @@ import Testing
     #expect(try inbox.allowedActionSources() == [] && !inbox.disallowActions(of: "ci"))
     #expect(try inbox.sourceCounts().map(\.allowsActions) == [false])
     #expect(try inbox.takeActionRequest() == nil)
-    let outcome = "not done: the actions of this source are allowed no longer"
+    let outcome = "not done: its source is no longer allowed"
     #expect(try inbox.message(number)?.actionOutcomes == ["Retry": outcome, "Rerun": outcome])
     #expect(try inbox.progress(ofAction: 1) == .ended(outcome))
     #expect(try inbox.ask(for: "again", of: number) == .needsConsent(source: "ci"))

@@ -157,7 +157,7 @@ import Testing
   @Test func `the matched characters are highlighted`() throws {
     let item = try #require(try menu(typing("read")).items.first { $0.label.hasPrefix("read ") })
     #expect(item.matched == [0, 1, 2, 3])
-    let spans = MenuLine(item, isSelected: false, hasLetters: false).spans(columns: 60)
+    let spans = MenuLine(item: item, isSelected: false, hasLetters: false).spans(columns: 60)
     let marked = spans.filter { $0.roles.contains(RoleSet(.helpKey)) }.map(\.text)
     #expect(marked.joined().hasSuffix("read"))
   }

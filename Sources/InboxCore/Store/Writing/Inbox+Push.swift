@@ -103,8 +103,7 @@ extension PushTransaction {
   /// Whether stored files may have lost their last reference.
   fileprivate func losesFiles(_ outcome: PushOutcome, in database: Database) throws -> Bool {
     let hasChanged = !merged.isEmpty || !resurfaced.isEmpty || !resolved.isEmpty
-    guard outcome.prunedCount > 0 || hasChanged else { return false }
-    return try database.hasUnusedFiles()
+    return try (outcome.prunedCount > 0 || hasChanged) && database.hasUnusedFiles()
   }
 
   /// The outcome, after pruning to the maximum and by age.

@@ -194,8 +194,7 @@ extension SetupState {
   }
 
   private static func next<Value: Equatable>(_ value: Value, of values: [Value]) -> Value {
-    let place = values.firstIndex(of: value) ?? -1
-    return values[(place + 1) % values.count]
+    values[((values.firstIndex(of: value) ?? -1) + 1) % values.count]
   }
 }
 

@@ -45,8 +45,7 @@ extension Line {
   /// The spans with blanks up to a width.
   func padded(to columns: Int) -> [Span] {
     let free = columns - spans.reduce(0) { $0 + $1.columns }
-    guard free > 0 else { return spans }
-    return spans + [Span(String.blanks(free), columns: free, roles: fill)]
+    return free > 0 ? spans + [Span(.blanks(free), columns: free, roles: fill)] : spans
   }
 }
 
