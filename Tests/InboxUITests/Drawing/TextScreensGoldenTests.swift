@@ -64,36 +64,26 @@ import Testing
     try reading(nil, size: size).checkGolden("reader-loading")
   }
 
-  @Test(arguments: sizes) func `the most used keys of the list`(size: Size) throws {
+  @Test(
+    arguments: sizes,
+    [("help-most-used", ["?"]), ("help", ["?", "?"]), ("help-marks", ["?", "?", "G"])])
+  func `help has the most used keys, then all of the list, then what the marks of a row mean`(
+    size: Size, screen: (name: String, keys: [String])
+  ) throws {
     var state = UIState(size: size)
-    try press(&state, "?")
-    try state.checkGolden("help-most-used")
+    for key in screen.keys { try press(&state, key) }
+    try state.checkGolden(screen.name)
   }
 
-  @Test(arguments: sizes) func `the keys of the list`(size: Size) throws {
-    var state = UIState(size: size)
-    try press(&state, "?", "?")
-    try state.checkGolden("help")
-  }
-
-  @Test(arguments: sizes) func `what the marks of a row mean`(size: Size) throws {
-    var state = UIState(size: size)
-    try press(&state, "?", "?", "G")
-    try state.checkGolden("help-marks")
-  }
-
-  @Test(arguments: sizes) func `an inbox without notifications`(size: Size) throws {
-    try empty(.all, size: size).checkGolden("empty")
-  }
-
-  @Test(arguments: sizes) func `a filter that lets nothing through`(size: Size) throws {
-    let filter = try MessageFilter(
-      parsing: "is:unread source:ntfy/*", now: .testing, timeZone: .gmt)
-    try empty(filter, size: size).checkGolden("empty-filtered")
-  }
-
-  @Test(arguments: sizes) func `a trash without messages`(size: Size) throws {
-    try empty(.trash, size: size).checkGolden("empty-trash")
+  /// An inbox without notifications, a filter that lets nothing through, a trash without messages.
+  @Test(
+    arguments: sizes,
+    [("empty", ""), ("empty-filtered", "is:unread source:ntfy/*"), ("empty-trash", "is:deleted")])
+  func `a list without messages says why`(
+    size: Size, screen: (name: String, filter: String)
+  ) throws {
+    let filter = try MessageFilter(parsing: screen.filter, now: .testing, timeZone: .gmt)
+    try empty(filter, size: size).checkGolden(screen.name)
   }
 
   private func empty(_ filter: MessageFilter, size: Size) -> UIState {

@@ -16,10 +16,6 @@ import Testing
       BuiltProgram.path("TerminalProbe"), environment: environment, columns: columns, rows: rows)
   }
 
-  private func ready(_ terminal: PseudoTerminal) throws {
-    try terminal.awaitNote("presented")
-  }
-
   @Test(arguments: [
     ("j", "character(\"j\")"), ("é", "character(\"é\")"), ("日", "character(\"日\")"),
     ("\r", "enter"), ("\t", "tab"), ("\u{7F}", "backspace"), ("\u{4}", "control(\"d\")"),
@@ -28,8 +24,7 @@ import Testing
     ("\u{1B}[99;9u", "unknown"),
     ("\u{1B}[200~d\u{1B}[Aq\r\u{1B}[201~", #"pasted "d"#),
   ]) func `bytes become one key or one paste`(bytes: String, note: String) throws {
-    let terminal = try probe()
-    try ready(terminal)
+    let terminal = try probe().presented()
     terminal.send(bytes)
     #expect(try terminal.nextNote().hasPrefix(note))
     terminal.send("q")
@@ -41,16 +36,14 @@ import Testing
     "\u{1B}[<66;20;9M", "\u{1B}[M\u{60}\u{34}\u{29}", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;1c",
     "\u{1B}[24;80R", "\u{1B}]10;rgb:1e1e/1e1e/2e2e\u{07}",
   ]) func `a report or answer of the terminal is no key`(bytes: String) throws {
-    let terminal = try probe()
-    try ready(terminal)
+    let terminal = try probe().presented()
     terminal.send(bytes + "q")
     #expect(try terminal.nextNote() == "character(\"q\")")
     #expect(try terminal.wait() == 0)
   }
 
   @Test func `an answer on the background tells it, and is no key`() throws {
-    let terminal = try probe()
-    try ready(terminal)
+    let terminal = try probe().presented()
     terminal.send("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{07}q")
     #expect(try terminal.nextNote() == "background dark")
     #expect(try terminal.nextNote() == "character(\"q\")")
@@ -58,8 +51,7 @@ import Testing
   }
 
   @Test func `invalid bytes are ignored`() throws {
-    let terminal = try probe()
-    try ready(terminal)
+    let terminal = try probe().presented()
     terminal.send([0xFF, 0xC3, 0x6A])
     #expect(try terminal.nextNote() == "character(\"j\")")
   }
@@ -67,7 +59,7 @@ import Testing
   @Test func `quitting leaves the terminal as it was`() throws {
     let terminal = try probe()
     let before = terminal.settingsBefore
-    try ready(terminal)
+    _ = try terminal.presented()
     #expect(terminal.settings != before)
     #expect(try terminal.wait(sending: "q") == 0)
     #expect(terminal.settings == before)
@@ -79,7 +71,7 @@ import Testing
   func `a signal that ends leaves the terminal as it was`(number: Int32) throws {
     let terminal = try probe()
     let before = terminal.settingsBefore
-    try ready(terminal)
+    _ = try terminal.presented()
     terminal.signal(number)
     #expect(try terminal.wait() == (128 + number) << 8)
     #expect(terminal.settings == before)
@@ -88,7 +80,7 @@ import Testing
   @Test(arguments: ["!", "0"]) func `a crash leaves the terminal as it was`(key: String) throws {
     let terminal = try probe()
     let before = terminal.settingsBefore
-    try ready(terminal)
+    _ = try terminal.presented()
     terminal.send(key)
     #expect(try terminal.wait() & 0x7F != 0)
     #expect(terminal.settings == before)
@@ -96,8 +88,7 @@ import Testing
   }
 
   @Test func `a resize reaches the pane down to one cell`() throws {
-    let terminal = try probe()
-    try ready(terminal)
+    let terminal = try probe().presented()
     terminal.resize(columns: 1, rows: 1)
     try terminal.awaitNote("size 1x1")
     terminal.resize(columns: 100, rows: 30)
@@ -106,8 +97,7 @@ import Testing
   }
 
   @Test func `a terminal of any size is drawn, beyond a limit in its upper left`() throws {
-    let terminal = try probe()
-    try ready(terminal)
+    let terminal = try probe().presented()
     for (size, shown) in [
       ((65_535, 2), "4096x2"), ((2, 65_535), "2x1024"), ((32_768, 3), "4096x3"),
       ((80, 24), "80x24"),
@@ -130,8 +120,7 @@ import Testing
   }
 
   @Test func `a stop that cannot be seen is made up for when the program goes on`() throws {
-    let terminal = try probe()
-    try ready(terminal)
+    let terminal = try probe().presented()
     let settings = terminal.settings
     for round in 2...3 {
       terminal.signal(SIGSTOP)
@@ -163,11 +152,9 @@ import Testing
   }
 
   @Test func `colours fit the terminal`() throws {
-    let many = try probe()
-    try ready(many)
+    let many = try probe().presented()
     #expect(many.text.contains("38;5;196"))
-    let none = try probe(type: "xterm-256color", ["NO_COLOR": "1"])
-    try ready(none)
+    let none = try probe(type: "xterm-256color", ["NO_COLOR": "1"]).presented()
     #expect(!none.text.contains("38;5;"))
     #expect(none.text.contains(";1mprobe"))
   }
@@ -190,7 +177,7 @@ import Testing
     try #require(compiler.terminationStatus == 0)
     let terminal = try probe(
       type: "forgetful", variables.merging(["TERMINFO": folder.path]) { $1 })
-    try ready(terminal)
+    _ = try terminal.presented()
     #expect(terminal.text.contains("\u{1B}[2m"))
     #expect(terminal.text.contains("38;2;") == (variables["COLORTERM"] != nil))
     #expect(terminal.text.contains("38;5;") == (variables["NO_COLOR"] == nil))
@@ -202,7 +189,7 @@ import Testing
   ) throws {
     let terminal = try probe(
       type: "xterm-256color", ["COLORTERM": promise, "PROBE_COMMAND": "printenv TERMINFO"])
-    try ready(terminal)
+    _ = try terminal.presented()
     #expect(terminal.text.contains("38;2;255;0;0"))
     #expect(terminal.text.contains("\u{1B}[91m"))
     #expect(terminal.text.contains("38;5;208"))
@@ -219,8 +206,7 @@ import Testing
   ]) func `a promise that is none, or not kept, changes nothing`(
     type: String, variables: [String: String]
   ) throws {
-    let terminal = try probe(type: type, variables)
-    try ready(terminal)
+    let terminal = try probe(type: type, variables).presented()
     #expect(!terminal.text.contains("38;2;"))
   }
 
@@ -236,7 +222,7 @@ import Testing
       "until grep -q ') Z ' /proc/$(cat \(startedFile))/stat; do sleep 0.05; done")
     let terminal = try probe(
       type: "xterm", ["PATH": folder.searchPath, "PROBE_COMMAND": "linger"])
-    try ready(terminal)
+    _ = try terminal.presented()
     terminal.send("o")
     try terminal.awaitNote("launched done")
     try terminal.send("|", showing: "Press Enter to continue.")
@@ -246,5 +232,13 @@ import Testing
     let opener = try #require(pid_t(started.trimmingCharacters(in: .newlines)))
     #expect(kill(opener, 0) == -1)
     #expect(try terminal.wait(sending: "q") == 0)
+  }
+}
+
+extension PseudoTerminal {
+  /// The terminal, once the screen has been presented.
+  fileprivate func presented() throws -> PseudoTerminal {
+    try awaitNote("presented")
+    return self
   }
 }
