@@ -20,19 +20,22 @@ import Testing
 
   @Test(arguments: Size.recorded) func `a search that is typed`(size: Size) throws {
     try check("prompt-search", size) {
-      $0.press("/", pasting: "会議 atl")
+      $0.press("/")
+      $0.send(.pasted("会議 atl"))
     }
   }
 
   @Test(arguments: Size.recorded) func `a command that gets the text`(size: Size) throws {
     try check("prompt-pipe", size) {
-      $0.press("|", pasting: "grep -c 'no errors' | tee -a \"$HOME/log\"")
+      $0.press("|")
+      $0.send(.pasted("grep -c 'no errors' | tee -a \"$HOME/log\""))
     }
   }
 
   @Test(arguments: Size.recorded) func `a moment to snooze until`(size: Size) throws {
     try check("prompt-moment", size) {
-      $0.press("s", "o", pasting: "tomorrow 9:00")
+      $0.press("s", "o")
+      $0.send(.pasted("tomorrow 9:00"))
     }
   }
 
@@ -110,7 +113,9 @@ import Testing
 
   @Test(arguments: Size.recorded) func `the matches of a search in the reader`(size: Size) throws {
     try check("reader-search", size) { inbox in
-      inbox.press("j", "Enter", "/", pasting: "no errors", then: "Enter")
+      inbox.press("j", "Enter", "/")
+      inbox.send(.pasted("no errors"))
+      inbox.press("Enter")
     }
   }
 }
