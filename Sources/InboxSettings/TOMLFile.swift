@@ -67,3 +67,11 @@ package struct TOMLFile<Root: TOMLRoot>: Sendable {
     document.value(at: path).map { _ in document.position(of: path) }
   }
 }
+
+extension [TOMLError] {
+  /// The errors of each file in the order of its lines.
+  package var inOrder: [TOMLError] {
+    let places = enumerated().map { ($1.file, $1.position?.line ?? 0, $0) }
+    return places.sorted(by: <).map { self[$0.2] }
+  }
+}

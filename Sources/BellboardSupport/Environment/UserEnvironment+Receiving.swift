@@ -20,14 +20,6 @@ extension UserEnvironment {
   }
 }
 
-extension [TOMLError] {
-  /// The errors of each file in the order of its lines.
-  package var inOrder: [TOMLError] {
-    let places = enumerated().map { ($1.file, $1.position?.line ?? 0, $0) }
-    return places.sorted(by: <).map { self[$0.2] }
-  }
-}
-
 extension TOMLFile<StoreSettings> {
   /// The rules that would hide every message, that match none, and whose programs a search does not find.
   ///
