@@ -41,7 +41,9 @@ extension Message {
       Attachment(name: maybe($0), url: $0, format: .audio, size: maybe(9))
     }
     message.tap = taps.randomElement(using: &random) ?? .app
-    message.actions = names().map { MessageAction(id: text(), label: $0, url: maybe($0)) }
+    message.actions = names().enumerated().map { index, name in
+      MessageAction(id: "\(index)" + text(), label: name, url: maybe(name))
+    }
     message.isQuestion = Bool.random(using: &random)
     message.answer = maybe(text())
     message.sound = maybe("default")

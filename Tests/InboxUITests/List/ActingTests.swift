@@ -93,7 +93,7 @@ struct ActingTests {
     #expect(
       inbox.state.status?.text
         == "Nothing changed · 2 messages gone or changed since; try again")
-    inbox = ScreenDriver(count: 2).pressing("d", "T", "z z")
+    inbox = ScreenDriver(count: 2).pressing("d", "T", "d")
     #expect(inbox.state.overlays.question?.count == 1)
     inbox.perform(.restore, on: try #require(inbox.state.list.selected).rawValue)
     inbox.press("y")

@@ -261,7 +261,7 @@ struct AnsweringTests {
     inbox.press(String(try #require(item.key)))
     // The outcome of what waited tells it.
     #expect(
-      inbox.state.status?.text == "Do: not done: the actions of this source are allowed no longer")
+      inbox.state.status?.text == "Do: not done: its source is no longer allowed")
     #expect(try inbox.inbox.allowedActionSources() == [])
     inbox.press("a", "1")
     #expect(inbox.state.overlays.question?.sentence.hasPrefix("Allow all actions of cli") == true)

@@ -87,7 +87,7 @@ import Testing
       [.question(id: "q", choices: ["go", "GO"])], defaultSource: "cli")
     let number = MessageNumber(3)
     #expect(try answer(number, "Go") == .noSuchAction(labels: ["go", "GO"]))
-    #expect(try answer(number, "GO") == .answered(MessageAction(id: "go", label: "GO")))
+    #expect(try answer(number, "GO") == .answered(MessageAction(id: "go 2", label: "GO")))
   }
 
   @Test func `what asks no more takes any action again, as often as one likes`() throws {
