@@ -84,9 +84,9 @@ extension ConfirmState {
   private var forms: [[String]] {
     let messages = MessageCount.text(count)
     switch action {
-    case .markAllRead: return [[Verb.read.question(about: messages)]]
-    case .deleteAll: return [[Verb.delete.question(about: messages)]]
-    case .change(let verb, _): return [[verb.question(about: messages)]]
+    case .markAllRead: return asking(Verb.read)
+    case .deleteAll: return asking(Verb.delete)
+    case .change(let verb, _): return asking(verb)
     case .purge:
       let question = "Delete \(messages) forever?"
       return [[question + " This cannot be undone."], [question], ["Purge \(count)?"]]
@@ -111,6 +111,10 @@ extension ConfirmState {
       let path = path.printable()
       return [["", path, " already exists. Replace it?"], ["Replace ", path, "?"]]
     }
+  }
+
+  private func asking(_ verb: Verb) -> [[String]] {
+    [MessageCount.text(count), String(count)].map { [verb.question(about: $0)] }
   }
 
   private static func forms(about links: [Link]) -> [[String]] {

@@ -101,6 +101,12 @@ struct ActingTests {
       inbox.state.status?.text == "Nothing changed · 1 message gone or changed since; try again")
   }
 
+  @Test(arguments: [("E", "Mark 9 done?"), ("M", "Mark 9 read?"), ("D", "Delete 9?")])
+  func `a narrow screen still tells what is asked`(key: String, question: String) {
+    let inbox = ScreenDriver(count: 9, size: Size(columns: 20, rows: 8)).pressing(key)
+    #expect(inbox.bottomBar.contains(question + " [y/N]"))
+  }
+
   @Test(arguments: ["n", "Enter", "Esc", "x", "j"])
   func `anything but yes means no`(_ key: String) {
     var inbox = ScreenDriver(count: 5)
