@@ -219,7 +219,7 @@ extension ActionRequest {
 }
 
 extension Message {
-  /// The outcomes of its actions by their labels, or how far they are, and of its escalations.
+  /// The outcomes of its actions by ``name(of:)``, or how far they are, and of its escalations.
   package var actionOutcomes: [String: String] {
     guard case .object(let outcomes)? = rest?.value(at: "/outcomes") else { return pendingOutcomes }
     return outcomes.compactMapValues(\.plainText).merging(pendingOutcomes) { $1 }
@@ -229,16 +229,16 @@ extension Message {
   /// an export has neither, as what is imported waits for nothing.
   func customAndOutcomes(inExport isExport: Bool) -> JSONValue? {
     var message = self
-    for (label, outcome) in pendingOutcomes {
-      message.keep(isExport ? nil : outcome, under: label)
+    for (name, outcome) in pendingOutcomes {
+      message.keep(isExport ? nil : outcome, under: name)
     }
     return message.customAndRest
   }
 
   /// Keeps an outcome beside what its sender said; nil removes it.
-  mutating func keep(_ outcome: String?, under label: String) {
+  mutating func keep(_ outcome: String?, under name: String) {
     var outcomes = (rest?.value(at: "/outcomes")).fields
-    outcomes[label] = outcome.map(JSONValue.string)
+    outcomes[name] = outcome.map(JSONValue.string)
     keep(inRest: outcomes.isEmpty ? nil : .object(outcomes), as: "outcomes")
   }
 }
@@ -258,7 +258,8 @@ extension Database {
       "UPDATE action_request SET outcome = ?, taken_at = ifnull(taken_at, ?) WHERE id = ?",
       [outcome, now.milliseconds, request.id])
     guard var message = try message(request.number) else { return }
-    message.keep(outcome, under: message.action(named: request.action)?.label ?? request.action)
+    let action = message.action(named: request.action)
+    message.keep(outcome, under: action.map(message.name(of:)) ?? request.action)
     try replace(message, isPlacedAnew: false, at: now)
     try appendLog(.merged, [request.number], at: now)
   }
@@ -286,7 +287,7 @@ extension Database {
     }
   }
 
-  /// How far the chosen actions of a message are that have no outcome, by their labels.
+  /// How far the chosen actions of a message are that have no outcome, by their names.
   func pendingOutcomes(of message: Message, at now: Date) throws -> [String: String] {
     guard !message.actions.isEmpty else { return [:] }
     let oldest = now.addingTimeInterval(-Inbox.validity).milliseconds
@@ -298,7 +299,7 @@ extension Database {
       """, [oldest, message.number.rawValue])
     return try rows.reduce(into: [:]) { outcomes, row in
       let action: String = try row.value(0)
-      outcomes[message.action(named: action)?.label ?? action] = try row.value(1)
+      outcomes[message.action(named: action).map(message.name(of:)) ?? action] = try row.value(1)
     }
   }
 

@@ -58,7 +58,7 @@ public struct Message: Sendable, Hashable {
   public var doneAt: Date?
   /// The headers of the requests of its actions, by their ids; in no JSON.
   package var actionHeaders: [String: JSONValue] = [:]
-  /// How far its chosen actions are that have no outcome, by their labels; in no JSON.
+  /// How far its chosen actions are that have no outcome, by ``name(of:)``; in no JSON.
   package var pendingOutcomes: [String: String] = [:]
   /// When it was last opened on this machine; nil if never.
   package var openedAt: Date?

@@ -45,7 +45,7 @@ enum ActionMenu {
     return zip(message.actions, letters).map { action, letter in
       let isAnswer = message.isQuestion && message.answer == action.label
       let seen = message.digest(of: action)
-      let pending = message.pendingOutcomes[action.label]
+      let pending = message.pendingOutcomes[message.name(of: action)]
       let asked = message.clientAction(of: action)
       var item = MenuItem(
         action.label, letter: letter, detail: pending ?? action.url ?? asked?.detail ?? "",

@@ -121,10 +121,10 @@ extension ReaderLayout {
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))
     }
     write("Snoozed", message.snoozedFor?.words.map { "until " + Self.oneLine($0) })
-    for (index, (label, outcome)) in message.actionOutcomes.sorted(by: { $0.key < $1.key })
+    for (index, (name, outcome)) in message.actionOutcomes.sorted(by: { $0.key < $1.key })
       .enumerated()
     {
-      write(index == 0 ? "Outcome" : "", Self.oneLine("\(label): \(outcome)"))
+      write(index == 0 ? "Outcome" : "", Self.oneLine("\(name): \(outcome)"))
     }
     writeHandling(of: message)
     if form.showsFields {

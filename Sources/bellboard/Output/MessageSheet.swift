@@ -112,8 +112,8 @@ struct MessageSheet {
         action.label + (target.map { " → \($0)" } ?? "")
       )
     }
-    let outcomes = message.actionOutcomes.sorted { $0.key < $1.key }.map { label, outcome in
-      ("outcome", "\(label): \(outcome)")
+    let outcomes = message.actionOutcomes.sorted { $0.key < $1.key }.map { name, outcome in
+      ("outcome", "\(name): \(outcome)")
     }
     let files = message.attachments.map { file in
       ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))

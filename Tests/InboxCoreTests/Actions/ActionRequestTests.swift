@@ -53,6 +53,31 @@ import Testing
     #expect(try inbox.ask(for: id, of: .init(2), consenting: true) == .asked(id: 1))
     let request = try #require(try inbox.takeActionRequest())
     #expect(request.action(in: message) == message.actions[1])
+    // And each has its own outcome.
+    let first = message.actions[0].id
+    #expect(try inbox.ask(for: first, of: .init(2)) == .asked(id: 2))
+    func outcomes() throws -> [String: String]? { try inbox.message(.init(2))?.actionOutcomes }
+    #expect(try outcomes() == [id: "on its way", first: "waiting for the daemon"])
+    try inbox.finish(try #require(try inbox.takeActionRequest()), outcome: "failed")
+    try inbox.finish(request, outcome: "done")
+    #expect(try outcomes() == [id: "done", first: "failed"])
+  }
+
+  @Test(arguments: [
+    (["again": "Retry", "run": "Rerun"], ["again": "Retry", "run": "Rerun"]),
+    (["a": "Retry", "b": "Retry", "c": "Log"], ["a": "a", "b": "b", "c": "Log"]),
+    // Its label would name the other one.
+    (["a": "Retry", "b": "a"], ["a": "Retry", "b": "b"]),
+  ])
+  func `an action is named by its label where that finds no other`(
+    _ labels: [String: String], _ names: [String: String]
+  ) {
+    var message = Message.make()
+    message.actions = labels.map { MessageAction(id: $0, label: $1) }
+    for action in message.actions {
+      let name = message.name(of: action)
+      #expect(name == names[action.id] && message.action(named: name) == action)
+    }
   }
 
   @Test func `headers are kept apart, and in no JSON`() throws {

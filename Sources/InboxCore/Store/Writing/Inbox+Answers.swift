@@ -81,6 +81,14 @@ extension Message {
     let number = alike.isEmpty && !isQuestion ? Int(name) ?? 0 : 0
     return actions.indices.contains(number &- 1) ? actions[number - 1] : nil
   }
+
+  /// The label of an action, or its id where the label may mean another one: no two have one name,
+  /// and ``action(named:)`` finds each by it.
+  package func name(of action: MessageAction) -> String {
+    let others = actions.filter { $0.id != action.id }
+    let isShared = others.contains { $0.label == action.label || $0.id == action.label }
+    return isShared ? action.id : action.label
+  }
 }
 
 extension Database {
