@@ -164,15 +164,12 @@ extension ErrorText {
     case .alreadyAnswered(let label): "\(number) was answered already: \(label.printable())"
     case .notPerformed(let action, let asked):
       "\(number): '\(action.label.printable())' was not done: " + Self.words(for: asked)
-    case .noSuchAction(let labels) where labels.isEmpty:
+    case .noSuchAction(let names) where names.isEmpty:
       name.allSatisfy(\.isWhitespace) ? "the answer is empty" : "\(number) has no actions"
-    case .noSuchAction(let labels) where Set(labels).count < labels.count:
-      "\(number) has \(labels.contains(name) ? "several actions" : "no action") "
-        + "'\(name.printable())'; name one by its number: "
-        + labels.enumerated().map { "\($0 + 1) '\($1.printable())'" }.joined(separator: ", ")
-    case .noSuchAction(let labels):
-      "\(number) has no action '\(name.printable())'; there are "
-        + labels.map { "'\($0.printable())'" }.joined(separator: ", ")
+    case .noSuchAction(let names):
+      "\(number) has no action '\(name.printable())'; there are " + quoted(names)
+    case .severalActions(let ids):
+      "\(number) has several actions '\(name.printable())'; name one by its id: " + quoted(ids)
     case .gone: "\(number) is closed: it has expired or is in the trash"
     case .unknownMessage: unknown(reference: "\(number)")
     }
@@ -180,6 +177,10 @@ extension ErrorText {
 }
 
 extension ErrorText {
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0.printable())'" }.joined(separator: ", ")
+  }
+
   /// Why an action for ntfy's clients was not done, and what a person can do instead.
   private static func words(for asked: ClientAction) -> String {
     switch asked {

@@ -113,8 +113,11 @@ public enum AnswerOutcome: Sendable, Hashable {
   case notPerformed(MessageAction, ClientAction)
   /// The question was answered before, with this label or text.
   case alreadyAnswered(String)
-  /// The message has no such action; the labels of those that it has.
-  case noSuchAction(labels: [String])
+  /// The message has no such action; the labels of those that it has, or ids where several have one
+  /// label.
+  case noSuchAction(names: [String])
+  /// Several actions have this label; their ids.
+  case severalActions(ids: [String])
   /// The question has expired or is in the trash, so that nobody waits for an answer.
   case gone
   /// The inbox has no such message.

@@ -144,7 +144,7 @@ extension ChooseAction {
     case .notPerformed(let chosen, let asked):
       return reply(to: asked, of: chosen, in: context)
     case .alreadyAnswered(let label): return failure(.alreadyAnswered(label))
-    case .noSuchAction: return failure(.noSuchAction(action.label))
+    case .noSuchAction, .severalActions: return failure(.noSuchAction(action.label))
     case .gone: return failure(.tooLate)
     case .unknownMessage: return failure(.messageGone(number))
     }

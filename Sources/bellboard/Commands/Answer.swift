@@ -17,7 +17,8 @@ struct Answer: ReportingCommand {
   @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var message: String
 
-  @Argument(help: "Label, id or number of an action, or the text that a question asks for.")
+  @Argument(
+    help: "Label, id or (except in a question) number of an action; or the text of a reply.")
   var action: String
 
   @Flag(help: "Let the actions of the message's source send requests and run commands from now on.")
@@ -32,6 +33,10 @@ struct Answer: ReportingCommand {
     let number = try inbox.number(named: message)
     if withdraw {
       guard try !inbox.takeBack(action: action, of: number) else { return }
+      if let message = try inbox.message(number), message.action(named: action) == nil {
+        let refusal = message.refusal(of: action)
+        throw Failure(ErrorText.reason(for: refusal, to: action, about: number) ?? "")
+      }
       let outcome = "'bellboard show \(number)' tells what came of it"
       throw Failure(
         "\(number): '\(action.printable())' does not wait; \(outcome)", .nothingMatched)

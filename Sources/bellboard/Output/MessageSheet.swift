@@ -104,13 +104,10 @@ struct MessageSheet {
       ("partial", message.isPartial ? "only the push's share of it is here" : nil),
       ("conversions", list(message.conversionTags)),
     ]
-    let isNumbered = Set(message.actions.map(\.label)).count < message.actions.count
-    let actions = message.actions.enumerated().map { index, action in
+    let actions = message.actions.map { action in
       let target = action.url ?? message.clientAction(of: action)?.detail
-      return (
-        isNumbered ? "action \(index + 1)" : "action",
-        action.label + (target.map { " → \($0)" } ?? "")
-      )
+      let id = message.name(of: action) == action.label ? "" : " (id '\(action.id)')"
+      return ("action", action.label + id + (target.map { " → \($0)" } ?? ""))
     }
     let outcomes = message.actionOutcomes.sorted { $0.key < $1.key }.map { name, outcome in
       ("outcome", "\(name): \(outcome)")

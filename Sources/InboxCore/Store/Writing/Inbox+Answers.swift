@@ -10,7 +10,8 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - number: The message.
-  ///   - name: Id, label or number of one of its actions; the text for a question without any.
+  ///   - name: Id, label or (except in a question) number of one of its actions; the text for a
+  ///     question without any.
   /// - Returns: The chosen action, or why none was chosen.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func answer(_ number: MessageNumber, action name: String) throws -> AnswerOutcome {
@@ -19,7 +20,7 @@ extension Inbox {
       if message.isQuestion, let label = message.answer { return .alreadyAnswered(label) }
       guard !message.isQuestion || message.awaitsAnswer(at: now) else { return .gone }
       guard let action = message.action(named: name) ?? message.reply(name) else {
-        return .noSuchAction(labels: message.actions.map(\.label))
+        return message.refusal(of: name)
       }
       if let asked = message.clientAction(of: action) { return .notPerformed(action, asked) }
       try database.choose(action, of: message, at: now)
@@ -80,6 +81,13 @@ extension Message {
     if alike.count == 1 || isQuestion && !same.isEmpty { return alike[0] }
     let number = alike.isEmpty && !isQuestion ? Int(name) ?? 0 : 0
     return actions.indices.contains(number &- 1) ? actions[number - 1] : nil
+  }
+
+  /// Why ``action(named:)`` finds none.
+  package func refusal(of name: String) -> AnswerOutcome {
+    let ids = actions.filter { $0.label == name }.map(\.id)
+    return ids.isEmpty
+      ? .noSuchAction(names: actions.map(self.name(of:))) : .severalActions(ids: ids)
   }
 
   /// The label of an action, or its id where the label may mean another one: no two have one name,

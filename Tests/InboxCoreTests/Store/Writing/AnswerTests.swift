@@ -86,8 +86,21 @@ import Testing
     _ = try inbox.push(
       [.question(id: "q", choices: ["go", "GO"])], defaultSource: "cli")
     let number = MessageNumber(3)
-    #expect(try answer(number, "Go") == .noSuchAction(labels: ["go", "GO"]))
+    #expect(try answer(number, "Go") == .noSuchAction(names: ["go", "GO"]))
     #expect(try answer(number, "GO") == .answered(MessageAction(id: "go 2", label: "GO")))
+  }
+
+  @Test func `a label of several actions is refused with the ids that tell them apart`() throws {
+    // The last one has the number of the second one as its id.
+    let actions = [("a", "X"), ("b", "Y"), ("c", "X"), ("2", "Z")]
+      .map { MessageAction(id: $0, label: $1) }
+    var several = Payload.make("several")
+    several.actions = .set(actions)
+    _ = try inbox.push([several], defaultSource: "cli")
+    let number = MessageNumber(3)
+    #expect(try answer(number, "X") == .severalActions(ids: ["a", "c"]))
+    #expect(try answer(number, "x") == .noSuchAction(names: ["a", "Y", "c", "Z"]))
+    for action in actions { #expect(try answer(number, action.id) == .answered(action)) }
   }
 
   @Test func `what asks no more takes any action again, as often as one likes`() throws {
@@ -106,7 +119,7 @@ import Testing
 
   @Test func `what is offered is told to who chooses something else`() throws {
     let before = try inbox.lastSequence()
-    #expect(try answer(question, "Maybe") == .noSuchAction(labels: ["Yes", "No"]))
+    #expect(try answer(question, "Maybe") == .noSuchAction(names: ["Yes", "No"]))
     #expect(try answer(.init(77), "Yes") == .unknownMessage)
     #expect(try inbox.lastSequence() == before)
   }
