@@ -137,9 +137,13 @@ struct RecordIntake {
     prunedUnreadCount += outcome.prunedUnreadCount
     reportPruned(atEnd: false)
     var notes: [IntakeNote] = []
-    for (payload, place) in batch.map({ ($0.payload, $0.place) }) {
+    for (arrival, result) in zip(batch, outcome.results) {
+      let (payload, place) = (arrival.payload, arrival.place)
       notes += (payload.notes + payload.misspellings).map { IntakeNote(.content, $0, place) }
-      if let note = payload.windowNote(at: now) { notes.append(IntakeNote(.window, note, place)) }
+      // Only what is stored can be found there.
+      if ErrorText.reason(for: result) == nil, let note = payload.windowNote(at: now) {
+        notes.append(IntakeNote(.window, note, place))
+      }
     }
     let trashed = try outcome.trashed(in: inbox)
     notes += trashed.map {

@@ -32,9 +32,12 @@ import Testing
       drop = true
       """)
     try program.run("push", "disk full")
-    let dropped = try program.run("push", "x", "--source", "noise")
+    let dropped = try program.run(
+      "push", "x", "--source", "noise", "--expires-at", "2020-01-01")
     #expect(dropped.status == 0 && dropped.output.isEmpty)
     #expect(dropped.errors.contains("dropped by rule 'noise'; not stored"))
+    // No list has it.
+    #expect(!dropped.errors.contains("expired"))
     #expect(try program.run("list", "--format", "{title} {priority}").output == "disk full 5\n")
     #expect(try program.run("show", "@1").lines.contains("rules       urgent"))
     #expect(
