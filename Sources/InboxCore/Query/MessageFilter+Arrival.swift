@@ -15,13 +15,17 @@ extension MessageFilter {
     return open.contains(where: \.isEmpty) || Self.isContradiction(opposites) ? true : nil
   }
 
-  /// The first term that keeps it, or one of its alternatives, from matching any new message, or all
-  /// terms where they contradict each other; nil for none, and where every message matches anyway.
+  /// What keeps it from matching any new message; nil for nothing.
+  ///
+  /// Of each alternative that is the first term that matches none, or all terms where they contradict
+  /// each other.
   var textMissedOnArrival: String? {
-    let missed = clauses.first { Self.isContradiction($0.groups) }
-    guard let missed, isMetOnArrival != true else { return nil }
-    let term = missed.groups.joined().first { Self.isContradiction([[$0]]) }
-    return (term.map { MessageFilter([$0]) } ?? missed).text
+    guard isMetOnArrival == false else { return nil }
+    let texts = clauses.map { clause in
+      let term = clause.groups.joined().first { Self.isContradiction([[$0]]) }
+      return (term.map { MessageFilter([$0]) } ?? clause).text
+    }
+    return texts.reduce([]) { $0.contains($1) ? $0 : $0 + [$1] }.joined(separator: " OR ")
   }
 
   private var clauses: [MessageFilter] { alternatives.isEmpty ? [self] : alternatives }

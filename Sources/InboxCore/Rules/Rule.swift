@@ -69,8 +69,8 @@ public struct Rule: Sendable, Hashable {
       : actions.finishes ? "done" : actions.fields.delivery.value == .alert ? "delivery" : nil
   }
 
-  /// The filter word that keeps it from matching any new message, or that keeps an alternative; nil for
-  /// none, and where its filter is asked later as well.
+  /// The filter words that keep it from matching any new message; nil for none, and where its filter is
+  /// asked later as well.
   package var missedWord: String? {
     guard actions.readProgram.isEmpty, actions.escalation == nil, alertRule == nil else {
       return nil

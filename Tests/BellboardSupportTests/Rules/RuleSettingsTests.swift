@@ -33,6 +33,9 @@ struct RuleSettingsTests {
       ("bell = \"off\"\nfilter = \"on:atlas\"", nil, ""),
       ("drop = true\nfilter = \"priority>=min\"", 2, "rules[1].drop: it would hide"),
       ("tags = [\"x\"]\nfilter = \"source:a -source:a\"", 3, "is 'source:a -source:a', so"),
+      ("tags = [\"x\"]\nfilter = \"is:read OR title:t1\"", nil, ""),
+      ("tags = [\"x\"]\nfilter = \"title:t1 (title:t1 OR title:t2)\"", nil, ""),
+      ("tags = [\"x\"]\nfilter = \"is:read OR on:x\"", 3, "is 'is:read OR on:x', so nothing"),
     ] as [(String, Int?, String)])
   func `what hides everything, or matches nothing, is told`(
     _ keys: String, _ line: Int?, _ words: String

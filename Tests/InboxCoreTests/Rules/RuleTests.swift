@@ -35,12 +35,12 @@ import Testing
       ("is:deleted", false, "is:deleted"), ("is:pinned", false, "is:pinned"),
       ("is:snoozed", false, "is:snoozed"), ("source:ci on:atlas", false, "on:atlas"),
       ("occurrences>=10", false, "occurrences>=10"), ("-is:unread", false, "-is:unread"),
-      ("is:unread (is:read x)", false, "is:read"), ("is:done OR x", nil, "is:done"),
+      ("is:unread (is:read x)", false, "is:read"), ("is:done OR x", nil, nil),
       ("priority>=min", true, nil), ("priority<=5", true, nil), ("-priority>max", true, nil),
       ("source:a OR -source:a", true, nil), ("x OR y OR -x", true, nil),
       ("priority>max", false, "priority>max"), ("-priority>=1 x", false, "-priority>=min"),
       ("source:a -source:a", false, "source:a -source:a"), ("x -x", false, "x -x"),
-      ("x OR source:a -source:a", nil, "source:a -source:a"),
+      ("x OR source:a -source:a", nil, nil),
       ("source:a source:b -source:a", nil, nil), ("priority>=low", nil, nil),
       ("-is:active", nil, nil), ("x", nil, nil), ("-x", nil, nil),
       ("is:scheduled", nil, nil),
@@ -78,6 +78,17 @@ import Testing
       ("after:2020-01-01 before:2021-01-01", nil, nil),
       ("after:2020-01-01", nil, nil), ("before:2100-01-01", nil, nil),
       ("age<1d before:2020-01-01", nil, nil),
+      ("title:a (title:a OR title:b)", nil, nil), ("(title:a OR title:b) -title:b", nil, nil),
+      ("id:a (id:a OR id:b)", nil, nil), ("source:ci (source:ci OR source:x)", nil, nil),
+      ("source:ci/web (source:=ci OR source:ci/web)", nil, nil),
+      ("(thread:a OR thread:b) (thread:b OR thread:c)", nil, nil),
+      ("before:2020-06-01 (after:2020-01-01 OR after:2021-01-01)", nil, nil),
+      ("is:read OR title:a", nil, nil), ("on:x OR title:a", nil, nil),
+      ("is:read OR on:x", false, "is:read OR on:x"),
+      ("is:read (source:a OR source:b)", false, "is:read"),
+      (
+        "title:a (title:b OR title:c)", false, "title:a title:b OR title:a title:c"
+      ),
     ] as [(String, Bool?, String?)])
   func `what a filter says of new messages`(_ words: String, _ all: Bool?, _ missed: String?) throws
   {
