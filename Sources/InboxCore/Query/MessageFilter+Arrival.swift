@@ -5,10 +5,14 @@ extension MessageFilter {
   /// Whether every new message matches on arrival, or none; nil where that depends on the message.
   ///
   /// None has been read, opened or counted again, and it arrives on this machine. It may be from long
-  /// ago, scheduled, expired or resolved; most are active.
+  /// ago, scheduled, expired or resolved.
   var isMetOnArrival: Bool? {
-    let possible = clauses.map(\.groups).filter { !Self.isContradiction($0) }
-    let open = possible.map { $0.filter { !Self.isMetByMost($0) } }
+    let possible = clauses.filter { !Self.isContradiction($0.groups) }
+    let open = possible.map { clause in
+      (clause.groups + clause.impliedGroups).filter { group in
+        !Self.isContradiction(group.map { [$0.opposite] })
+      }
+    }
     guard !open.isEmpty else { return false }
     // Alternatives leave out nothing where their opposites contradict each other.
     let opposites = open.filter { $0.count == 1 }.joined().joined().map { [$0.opposite] }
@@ -28,13 +32,17 @@ extension MessageFilter {
     return texts.reduce([]) { $0.contains($1) ? $0 : $0 + [$1] }.joined(separator: " OR ")
   }
 
-  private var clauses: [MessageFilter] { alternatives.isEmpty ? [self] : alternatives }
+  /// Its alternatives, or itself when it has none.
+  var clauses: [MessageFilter] { alternatives.isEmpty ? [self] : alternatives }
 
   private var groups: [[Term]] { ([terms] + scopes).flatMap(\.groups) }
 
-  /// Whether all new messages meet a group, but for those that are scheduled or expired.
-  private static func isMetByMost(_ group: [Term]) -> Bool {
-    group.contains(Term(.phase(.active))) || isContradiction(group.map { [$0.opposite] })
+  /// What it asks for besides: one that only excludes phases shows what is active.
+  private var impliedGroups: [[Term]] {
+    let phases = ([terms] + scopes).joined().filter {
+      $0.condition.phase != nil || $0.condition == .anyState
+    }
+    return phases.isEmpty || !phases.allSatisfy(\.isNegated) ? [] : [[Term(.phase(.active))]]
   }
 
   /// Whether no new message meets all groups: one is the opposite of another, or those on one of its
