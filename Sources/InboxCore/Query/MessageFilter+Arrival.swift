@@ -32,16 +32,11 @@ extension MessageFilter {
     return texts.reduce([]) { $0.contains($1) ? $0 : $0 + [$1] }.joined(separator: " OR ")
   }
 
-  /// Its alternatives, or itself when it has none.
-  var clauses: [MessageFilter] { alternatives.isEmpty ? [self] : alternatives }
-
   private var groups: [[Term]] { ([terms] + scopes).flatMap(\.groups) }
 
   /// What it asks for besides: one that only excludes phases shows what is active.
   private var impliedGroups: [[Term]] {
-    let phases = ([terms] + scopes).joined().filter {
-      $0.condition.phase != nil || $0.condition == .anyState
-    }
+    let phases = groups.joined().filter { [.phase, .anyState].contains($0.condition.field) }
     return phases.isEmpty || !phases.allSatisfy(\.isNegated) ? [] : [[Term(.phase(.active))]]
   }
 

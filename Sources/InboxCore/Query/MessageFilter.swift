@@ -19,15 +19,14 @@ public struct MessageFilter: Sendable, Hashable {
 
   /// Creates the disjunction of filters; nil for none.
   package init?(anyOf filters: [MessageFilter]) {
-    let clauses = filters.flatMap { $0.alternatives.isEmpty ? [$0] : $0.alternatives }
-    guard let first = clauses.first else { return nil }
-    guard clauses.count > 1 else {
-      self = first
-      return
-    }
+    let clauses = filters.flatMap(\.clauses)
+    guard !clauses.isEmpty else { return nil }
     self.init()
-    alternatives = clauses
+    if let only = clauses.only { self = only } else { alternatives = clauses }
   }
+
+  /// Its alternatives, or itself when it has none.
+  var clauses: [MessageFilter] { alternatives.isEmpty ? [self] : alternatives }
 
   /// Maximum number of terms in a parsed filter; SQLite rejects much larger conditions.
   package static let maximumTermCount = 250

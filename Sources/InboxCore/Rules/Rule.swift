@@ -40,7 +40,7 @@ public struct Rule: Sendable, Hashable {
 
   /// Whether the rule matches a message that arrives at a time.
   ///
-  /// Hidden messages match too, unless the filter asks for a phase.
+  /// Hidden messages match too, unless the filter, or an alternative of it, asks for a phase.
   ///
   /// - Parameters:
   ///   - message: The message.
@@ -51,14 +51,16 @@ public struct Rule: Sendable, Hashable {
     guard !hasEnded(at: now), hours?.contains(arrival ?? now, in: .current) ?? true else {
       return false
     }
-    var message = message
-    message.status = message.status == .deleted ? .unread : message.status
-    if !filter.asksForAlertOnly { message.delivery = .inboxAndAlert }
-    if !filter.asksForPhase {
-      (message.startsAt, message.expiresAt, message.snoozedUntil) = (nil, nil, nil)
-      (message.snoozedFor, message.doneAt) = (nil, nil)
+    return filter.clauses.contains { clause in
+      var message = message
+      message.status = message.status == .deleted ? .unread : message.status
+      if !clause.asksForAlertOnly { message.delivery = .inboxAndAlert }
+      if !clause.asksForPhase {
+        (message.startsAt, message.expiresAt, message.snoozedUntil) = (nil, nil, nil)
+        (message.snoozedFor, message.doneAt) = (nil, nil)
+      }
+      return clause.matches(message, at: now)
     }
-    return filter.matches(message, at: now)
   }
 
   /// The key by which it would hide every new message for good; nil for none.

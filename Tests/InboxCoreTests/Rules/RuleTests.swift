@@ -167,6 +167,24 @@ import Testing
     #expect(try inbox.stored().map(\.tags) == [["t"], ["t"]])
   }
 
+  @Test(arguments: [
+    ("is:scheduled OR title:x", [true, false, false, true]),
+    ("title:x OR is:scheduled OR is:alert", [true, false, true, true]),
+    ("is:scheduled source:a OR title:z", [true, false, true, false]),
+    ("is:active OR is:done", [false, true, true, true]),
+    ("-is:done OR title:y", [false, true, true, true]),
+  ])
+  func `each alternative of a rule asks for phases by itself`(_ words: String, _ met: [Bool]) throws
+  {
+    let inbox = try inbox([(words, { $0.addedTags = ["t"] })])
+    _ = try inbox.push(
+      [
+        .make("u", source: "a", startsAt: .testing(60)), .make("v"),
+        .make("z", delivery: .alert), .make("x"),
+      ], defaultSource: "cli")
+    #expect(try inbox.stored().map { $0.tags == ["t"] } == met)
+  }
+
   @Test func `a message expires, or sleeps, for as long as a rule says`() throws {
     let inbox = try inbox([
       ("short", { $0.expiresAfter = "2h" }), ("later", { $0.snooze = "30m" }),
