@@ -139,9 +139,8 @@ struct FilterTermParser {
   /// A pattern; a regular expression must be valid.
   private func part(_ pair: Pair) throws(FilterError) -> String {
     guard let problem = TextPattern.problem(of: pair.value) else { return pair.value }
-    let offset = TextPattern.expressionPrefix.count + problem.offset
     throw FilterError(
-      column: pair.token.column(ofValueAt: offset), kind: .badExpression(problem.message))
+      column: pair.token.column(ofValueAt: problem.offset), kind: .badExpression(problem.message))
   }
 
   private func moment(_ pair: Pair) throws(FilterError) -> TimeBoundary {

@@ -28,14 +28,15 @@ package struct TextPattern: Sendable, Hashable {
     matcher = .literal(TextFolding.bytes(of: text, keepsCase: keepsCase), keepsCase: keepsCase)
   }
 
-  /// The syntax error of a text with the prefix of a regular expression; nil for none.
+  /// The syntax error of a text with the prefix of a regular expression, with its
+  /// offset in the whole text; nil for none.
   package static func problem(of text: String) -> RegularExpression.SyntaxError? {
     guard text.hasPrefix(expressionPrefix) else { return nil }
     do throws(RegularExpression.SyntaxError) {
       _ = try RegularExpression(String(text.dropFirst(expressionPrefix.count)))
       return nil
     } catch {
-      return error
+      return .init(message: error.message, offset: expressionPrefix.count + error.offset)
     }
   }
 

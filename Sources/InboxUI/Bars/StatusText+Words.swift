@@ -35,8 +35,8 @@ extension StatusText {
     case .following(false): "No longer following"
 
     case .noPreviousSearch: "No previous search"
-    case .noMatch(let text, let problem):
-      "No match for “\(text)”" + (problem.map { ": \($0)" } ?? "")
+    case .noMatch(let text):
+      "No match for “\(text)”" + (SearchState(text: text).problem.map { ": \($0)" } ?? "")
     case .match(let tally, let didWrap):
       "Match \(tally.text)" + (didWrap ? " · search wrapped" : "")
     case .searchWrapped(let direction, let tally):

@@ -59,8 +59,8 @@ package enum StatusText: Sendable, Hashable {
 
   /// There is no previous search to repeat.
   case noPreviousSearch
-  /// The search has no match; the error in its expression, if any.
-  case noMatch(String, problem: String?)
+  /// The search of a text has no match.
+  case noMatch(String)
   /// The rank of the current match, and the number of matches.
   case match(MatchTally, didWrap: Bool)
   /// The search wrapped; the rank of the match once it is counted.

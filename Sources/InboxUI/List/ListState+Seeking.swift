@@ -89,8 +89,7 @@ extension ListState {
     if seek.isOfAny { return Reply() }
     let isSearch = seek.filter == search?.filter
     return Reply(
-      status: isSearch ? .noMatch(search?.text ?? "", problem: nil) : .noUnreadMessage,
-      isMiss: true)
+      status: isSearch ? .noMatch(search?.text ?? "") : .noUnreadMessage, isMiss: true)
   }
 
   /// Handles the result of a seek while another list covers this one.

@@ -57,6 +57,8 @@ package struct SearchState: Sendable, Hashable {
     filter = MessageFilter([.init(.part(text))])
   }
 
-  /// Why a regular expression is invalid and searched as plain text; nil if valid.
-  var problem: String? { TextPattern.problem(of: text)?.message }
+  /// Why a regular expression is invalid and searched as plain text, and where; nil if valid.
+  var problem: String? {
+    TextPattern.problem(of: text).map { "character \($0.offset + 1): \($0.message)" }
+  }
 }

@@ -33,9 +33,8 @@ struct LiveSearch: Sendable, Hashable {
   }
 
   /// Resets the results for another text.
-  mutating func begin(_ seek: Seek?) {
-    (self.seek, found, isMiss, tally) = (seek, nil, false, nil)
-    problem = nil
+  mutating func begin(_ seek: Seek?, problem: String? = nil) {
+    (self.seek, found, isMiss, tally, self.problem) = (seek, nil, false, nil, problem)
   }
 
   /// The note beside the typed text.
@@ -87,7 +86,7 @@ extension LiveSearch {
   func finish(in list: inout ListState) -> Reply {
     if let seek { return Reply(effects: list.wait.begin(seek)) }
     guard !isMiss else {
-      return Reply(status: .noMatch(list.search?.text ?? "", problem: problem), isMiss: true)
+      return Reply(status: .noMatch(list.search?.text ?? ""), isMiss: true)
     }
     return Reply(status: tally.map { .match($0, didWrap: false) })
   }
@@ -118,8 +117,7 @@ extension PromptSession {
     list.search = wanted
     let start = live.earlier == wanted ? live.origin : live.start
     let seek = Seek(query: list.query, filter: wanted.filter, origin: start)
-    live.begin(seek)
-    live.problem = wanted.problem
+    live.begin(seek, problem: wanted.problem)
     return [TypedSeek(seek: seek, isEarly: true).effect]
   }
 

@@ -284,7 +284,7 @@ package struct ReaderState: Sendable, Hashable {
   private mutating func showMatch(
     of search: ReaderSearch, didWrap: Bool, in areas: ScreenAreas
   ) -> StatusText {
-    guard let current = search.current else { return .noMatch(search.text, problem: nil) }
+    guard let current = search.current else { return .noMatch(search.text) }
     position.show(
       search.matches[current].row, rows: areas.contentRows, last: lastLine(in: areas))
     let tally = MatchTally(rank: current + 1, total: search.count)

@@ -38,8 +38,8 @@ extension StatusText {
   ]
 
   private static let finding: [StatusText] = [
-    .noPreviousSearch, .noMatch("disk", problem: nil),
-    .noMatch("re:d[k", problem: "the bracket is open"),
+    .noPreviousSearch, .noMatch("disk"),
+    .noMatch("re:d[k"),
     .match(MatchTally(rank: 2, total: 75), didWrap: false),
     .match(MatchTally(rank: 1, total: 75), didWrap: true),
     .searchWrapped(.forward, nil), .searchWrapped(.backward, MatchTally(rank: 75, total: 75)),

@@ -60,6 +60,15 @@ struct ReaderSearchTests {
     #expect(state.status?.text == "No match for “ddQ”")
   }
 
+  @Test func `an expression that cannot be read is told with its column`() throws {
+    var state = try reading("x")
+    for key in ["/", "r", "e", ":", "(", "Enter"] {
+      _ = state.update(.key(try Key(name: key)), at: .testing)
+    }
+    let words = "No match for “re:(”: character 5: missing closing parenthesis"
+    #expect(state.status?.text == words)
+  }
+
   @Test func `every match in sight stands out, the present one more`() throws {
     var state = try reading("naïve Naive 会議 naive", columns: 60)
     try type("naive", in: &state)
