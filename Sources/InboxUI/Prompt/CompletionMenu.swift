@@ -104,16 +104,11 @@ extension PromptState {
     let isName = !typed.isEmpty && !typed.contains(" ")
     guard isName, TypedCommand.contexts(of: typed) == nil, LineCommand(rawValue: typed) == nil
     else { return nil }
-    let commands = TypedCommand.names(in: names.context).map(names.candidate)
+    let commands = names.names.map(names.candidate)
     let evident = Completion(start: 0, typed: typed, candidates: commands).evident
-    let lines = names.lines.filter { !$0.isLiteral }.map(\.text)
-    let whole = lines.filter { $0.hasArgument(typed) }
-    let meant = whole.isEmpty ? lines.filter { $0.hasArgument(beginningWith: typed) } : whole
-    // An argument that begins with what was typed is above scattered letters of a command, except
-    // where too few were typed to offer arguments.
-    let last: MatchRank =
-      typed.count < Completion.leastLetters && whole.isEmpty ? .letters : .wordBeginning
-    let isByName = evident.map { $0.rank(for: typed) <= last } ?? false
+    // An argument or its beginning is above scattered letters of a command.
+    let isByName = evident.map { $0.rank(for: typed) <= .wordBeginning } ?? false
+    let meant = names.lines(meantBy: typed)
     let found = isByName || meant.isEmpty ? evident?.text : Self.evident(meant)
     guard let found, let command = Command(name: found), Self.careful.contains(command) else {
       return found
@@ -121,16 +116,13 @@ extension PromptState {
     return found.hasPrefix(typed.lowercased()) ? found : nil
   }
 
-  /// The error of an argument, or its beginning, that several commands take; nil for other lines.
+  /// The error of the beginning of several commands, or of an argument, or its beginning, that
+  /// several take; nil for other lines.
   func ambiguity(among names: CompletionNames) -> PromptError? {
     guard purpose == .command else { return nil }
     let typed = text.split(separator: " ").joined(separator: " ")
     guard !typed.isEmpty, TypedCommand.contexts(of: typed) == nil else { return nil }
-    let known = names.lines.filter { !$0.isLiteral }.map(\.text)
-    let whole = known.filter { $0.hasArgument(typed) }
-    let isShort = typed.count < Completion.leastLetters
-    let lines =
-      whole.isEmpty && !isShort ? known.filter { $0.hasArgument(beginningWith: typed) } : whole
+    let lines = names.lines(meantBy: typed)
     guard lines.count > 1 else { return nil }
     let named = Array(lines.prefix(Self.mostNamed)).alternatives
     return PromptError(

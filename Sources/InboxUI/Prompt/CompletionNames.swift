@@ -100,6 +100,19 @@ extension CompletionNames {
       }
   }
 
+  /// The commands that begin with a text; without any, the lines with it as their argument, else
+  /// those with an argument that begins with it.
+  ///
+  /// Too few letters begin no argument, as the menu does not offer these either.
+  func lines(meantBy typed: String) -> [String] {
+    let beginning = names.filter { $0.hasPrefix(typed.lowercased()) }
+    guard beginning.isEmpty else { return beginning }
+    let known = lines.filter { !$0.isLiteral }.map(\.text)
+    let whole = known.filter { $0.hasArgument(typed) }
+    guard whole.isEmpty, typed.count >= Completion.leastLetters else { return whole }
+    return known.filter { $0.hasArgument(beginningWith: typed) }
+  }
+
   private func arguments(of info: LineCommandInfo) -> [String] {
     switch info.argument {
     case .theme: themes

@@ -119,15 +119,38 @@ import Testing
     ("redr", "redraw", "redraw"), ("snz", "snooze", "snooze"),
     // Two values begin with it: none is meant without doubt.
     ("com", "set density=comfortable", nil),
+    // No argument goes before names of commands that begin with it, and none that is not offered.
+    ("un", "undo", nil), ("mo", "move-down", nil), ("ma", "mark", "mark"),
+    ("de", "delete", "delete"), ("eve", "theme everforest", "theme everforest"),
   ])
   func `a word or its beginning is above scattered letters, and nothing below it runs`(
     _ typed: String, _ first: String, _ taken: String?
   ) {
-    var names = CompletionNames(themes: ["dracula", "nord"], inboxes: [], context: .list)
+    var names = CompletionNames(
+      themes: ["dracula", "everforest", "monochrome", "nord"], inboxes: [], context: .list)
     names.history = ["toggle-do-not-disturb", "pipe", "redraw"]
     let prompt = PromptState(.command, text: typed)
     #expect(prompt.completion(among: names)?.candidates.first?.text == first)
     #expect(prompt.evidentCommand(among: names) == taken)
+  }
+
+  @Test func `Enter runs nothing that the menu does not offer`() {
+    let names = CompletionNames(
+      themes: ["everforest", "monochrome"], inboxes: ["un"], context: .list)
+    let typed = "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["un", "mo", "ev", "eve", "mon"]
+    let unoffered = typed.filter { text in
+      let prompt = PromptState(.command, text: text)
+      let offered = prompt.completion(among: names)?.candidates.map(\.text) ?? []
+      return prompt.evidentCommand(among: names).map { !offered.contains($0) } ?? false
+    }
+    #expect(unoffered == [])
+  }
+
+  @Test func `the beginning of several commands names them`() {
+    let inbox = typing("un").pressing("Enter")
+    #expect(
+      inbox.state.overlays.prompt?.error?.message
+        == "'un' is not a command; write undo, undo-list or undone")
   }
 
   @Test func `matches are ranked by where the typed text is`() {
