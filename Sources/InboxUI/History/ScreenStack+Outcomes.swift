@@ -40,7 +40,11 @@ extension ScreenStack {
     var until: String?
     if case .snooze(let end) = request.verb { until = context.text(of: end) }
     let key = context.screenKey(of: .acting(.undo))
-    let status = { StatusText.changed(logged, subject: $0, until: until, left: left, key: key) }
+    let status = {
+      StatusText.changed(
+        logged, subject: $0, until: until, left: left, keyless: outcome.keylessCount,
+        resolved: outcome.resolvedCount, key: key)
+    }
     guard case .numbers(let numbers) = request.selection.whole, numbers.count == 1 else {
       return status(MessageCount.text(outcome.changedCount))
     }
@@ -62,8 +66,7 @@ extension PartContext {
   }
 
   private func subject(_ row: MessageRow?, beside columns: Int) -> String {
-    guard let row else { return MessageCount.text(1) }
-    let texts = [row.title, row.subtitle, row.excerpt].compactMap(\.self)
+    let texts = [row?.title, row?.subtitle, row?.excerpt].compactMap(\.self)
     guard let text = texts.first(where: { !$0.isEmpty }) else { return MessageCount.text(1) }
     // The position stands at the right end of the line.
     let room = min(max(areas.columns - columns - 14, 8), 48)

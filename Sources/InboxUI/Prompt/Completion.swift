@@ -30,10 +30,8 @@ struct Completion: Sendable, Hashable {
 
   /// Keeps the candidates with the typed prefix, ignoring case; without any, the fuzzy matches.
   init(start: Int, typed: String, candidates: [Candidate]) {
-    self.start = start
-    self.typed = typed
+    (self.start, self.typed, self.candidates) = (start, typed, candidates)
     let wanted = typed.lowercased()
-    let beginning = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
     self.candidates = beginning.isEmpty ? Self.similar(to: wanted, among: candidates) : beginning
   }
 

@@ -44,6 +44,9 @@ struct SnoozeTests {
         == "Nothing can resolve it: it has no fold key; choose another end")
     inbox.press("Home", "Space", "Space", "s", "e")
     #expect(shown(inbox) == [2])
+    #expect(
+      inbox.state.status?.text == "Snoozed 1 message until it is resolved"
+        + " · 1 message without a fold key · u undo")
   }
 
   @Test func `what has passed or comes twice is no choice`() {
