@@ -62,9 +62,7 @@ struct ReaderSearchTests {
 
   @Test func `an expression that cannot be read is told with its column`() throws {
     var state = try reading("x")
-    for key in ["/", "r", "e", ":", "(", "Enter"] {
-      _ = state.update(.key(try Key(name: key)), at: .testing)
-    }
+    try type("re:(", in: &state)
     let words = "No match for “re:(”: character 5: missing closing parenthesis"
     #expect(state.status?.text == words)
   }
