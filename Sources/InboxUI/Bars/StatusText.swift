@@ -150,8 +150,8 @@ package enum StatusText: Sendable, Hashable {
   case notInTrash
   /// Deleted messages cannot be snoozed.
   case trashNotSnoozed
-  /// Messages without a fold key cannot be snoozed until they are resolved.
-  case nothingToResolve
+  /// Messages without a fold key, or resolved ones, cannot be snoozed until they are resolved.
+  case nothingToResolve(isOver: Bool)
   /// The chosen time is in the past.
   case momentPassed
   /// A source or thread is muted until a time, nil for good.

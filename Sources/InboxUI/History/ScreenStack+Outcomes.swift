@@ -35,7 +35,8 @@ extension ScreenStack {
     guard let logged = request.verb.logged else { return nil }
     let left = outcome.left(of: request.asked)
     guard outcome.changedCount > 0 else {
-      return outcome.keylessCount > 0 ? .nothingToResolve : .noneChanged(left: left)
+      let (isKeyless, isOver) = (outcome.keylessCount > 0, outcome.resolvedCount > 0)
+      return isKeyless || isOver ? .nothingToResolve(isOver: !isKeyless) : .noneChanged(left: left)
     }
     var until: String?
     if case .snooze(let end) = request.verb { until = context.text(of: end) }
