@@ -49,6 +49,16 @@ struct SnoozeTests {
         + " · 1 message without a fold key · u undo")
   }
 
+  @Test func `what is resolved cannot wait for that`() {
+    var inbox = ScreenDriver(count: 1, now: .testing) { $1.fold = .set("disk") }
+    var end = Payload.make("Disk is fine")
+    end.resolves = "disk"
+    inbox.push(end)
+    inbox.run("snooze resolved")
+    #expect(shown(inbox) == [1])
+    #expect(inbox.state.status?.text == "It is resolved already; choose another end")
+  }
+
   @Test func `what has passed or comes twice is no choice`() {
     var inbox = opened(1)
     inbox.now = .testing(33 * 3_600)
