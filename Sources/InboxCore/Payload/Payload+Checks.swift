@@ -111,8 +111,12 @@ extension Payload {
     }
     // Each is chosen by its id.
     let counts = Dictionary(actions.map { ($0.id, 1) }, uniquingKeysWith: +)
+    var taken = Set(counts.keys)
     for (index, action) in actions.enumerated() where counts[action.id] ?? 0 > 1 {
-      actions[index].id = action.id.cut(toBytes: 240) + " \(index + 1)"
+      var number = index + 1
+      let ids = { action.id.cut(toBytes: 240) + " \(number)" }
+      while !taken.insert(ids()).inserted { number += 1 }
+      actions[index].id = ids()
     }
     return .set(actions)
   }

@@ -63,6 +63,13 @@ import Testing
     #expect(try outcomes() == [id: "done", first: "failed"])
   }
 
+  @Test func `each action gets an id of its own, also beside one that looks like it`() throws {
+    var payload = Payload.make("several")
+    payload.actions = .set(["ok", "ok", "ok 2"].map { MessageAction(id: "", label: $0) })
+    _ = try inbox.push([payload], defaultSource: "ci")
+    #expect(try inbox.message(.init(2))?.actions.map(\.id) == ["ok 1", "ok 3", "ok 2"])
+  }
+
   @Test(arguments: [
     (["again": "Retry", "run": "Rerun"], ["again": "Retry", "run": "Rerun"]),
     (["a": "Retry", "b": "Retry", "c": "Log"], ["a": "a", "b": "b", "c": "Log"]),
