@@ -6,11 +6,7 @@ package enum MessageCount {
   }
 
   /// The suffix for messages that were left as they are; empty for none.
-  static func left(_ count: Int, keyless: Int = 0, resolved: Int = 0) -> String {
-    let reasons = [
-      (count, "gone or changed since"), (keyless, "without a fold key"),
-      (resolved, "resolved already"),
-    ]
-    return reasons.filter { $0.0 > 0 }.map { " · \(text($0)) \($1)" }.joined()
+  static func left(_ count: Int) -> String {
+    count == 0 ? "" : " · \(text(count)) gone or changed since"
   }
 }

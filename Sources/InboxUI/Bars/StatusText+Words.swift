@@ -62,10 +62,10 @@ extension StatusText {
     case .noneLate: "No message arrived late"
     case .noNews: "Nothing came while you were away"
 
-    case .changed(
-      let verb, let subject, let until, let left, let keyless, let resolved, let key):
+    case .changed(let verb, let subject, let until, let left, let unresolvable, let key):
       ChangeWords.words(of: verb).done.around(subject) + (until.map { " until \($0)" } ?? "")
-        + MessageCount.left(left, keyless: keyless, resolved: resolved) + way(key, "undo")
+        + MessageCount.left(left)
+        + (unresolvable > 0 ? " · \(unresolvable) cannot be resolved" : "") + way(key, "undo")
     case .prunedUnread(let count, let setting):
       "\(count) unread \(count == 1 ? "message was" : "messages were") removed to keep to "
         + (setting ?? "the maximum")

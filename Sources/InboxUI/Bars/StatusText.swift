@@ -104,11 +104,10 @@ package enum StatusText: Sendable, Hashable {
   // MARK: Changing messages
 
   /// A verb has changed messages; `until` is the end of a snooze, and `left` messages of its question
-  /// are gone or changed since. Those without a fold key, and resolved ones, do not wait for their
-  /// resolution.
+  /// are gone or changed since; `unresolvable` ones have no resolution to wait for.
   case changed(
-    LogEntry.Verb, subject: String, until: String?, left: Int = 0, keyless: Int = 0,
-    resolved: Int = 0, key: String?)
+    LogEntry.Verb, subject: String, until: String?, left: Int = 0, unresolvable: Int = 0,
+    key: String?)
   /// Messages were deleted for good.
   case purged(Int, left: Int = 0)
   /// Unread messages were removed to keep the maximum, with its setting; nil for a host.

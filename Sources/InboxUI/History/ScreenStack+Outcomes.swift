@@ -43,8 +43,8 @@ extension ScreenStack {
     let key = context.screenKey(of: .acting(.undo))
     let status = {
       StatusText.changed(
-        logged, subject: $0, until: until, left: left, keyless: outcome.keylessCount,
-        resolved: outcome.resolvedCount, key: key)
+        logged, subject: $0, until: until, left: left,
+        unresolvable: outcome.keylessCount + outcome.resolvedCount, key: key)
     }
     guard case .numbers(let numbers) = request.selection.whole, numbers.count == 1 else {
       return status(MessageCount.text(outcome.changedCount))

@@ -121,7 +121,9 @@ extension PromptState {
   func ambiguity(among names: CompletionNames) -> PromptError? {
     guard purpose == .command else { return nil }
     let typed = text.split(separator: " ").joined(separator: " ")
-    guard !typed.isEmpty, TypedCommand.contexts(of: typed) == nil else { return nil }
+    guard !typed.isEmpty, TypedCommand.contexts(of: typed) == nil,
+      LineCommand(rawValue: typed) == nil
+    else { return nil }
     let lines = names.lines(meantBy: typed)
     guard lines.count > 1 else { return nil }
     let named = Array(lines.prefix(Self.mostNamed)).alternatives

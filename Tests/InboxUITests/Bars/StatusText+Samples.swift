@@ -56,7 +56,7 @@ extension StatusText {
     .changed(.deleted, subject: "12 messages", until: nil, key: nil),
     .changed(.done, subject: "3 messages", until: nil, left: 2, key: "u"),
     .changed(
-      .snoozed, subject: "1 message", until: "it is resolved", keyless: 9, resolved: 1, key: "u"),
+      .snoozed, subject: "1 message", until: "it is resolved", unresolvable: 9, key: "u"),
     .purged(1), .purged(12), .purged(12, left: 1), .noneChanged(), .noneChanged(left: 5),
     .noUnreadMessages, .noneMatches(isUnread: true),
     .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,

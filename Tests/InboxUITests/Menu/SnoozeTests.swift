@@ -46,7 +46,7 @@ struct SnoozeTests {
     #expect(shown(inbox) == [2])
     #expect(
       inbox.state.status?.text == "Snoozed 1 message until it is resolved"
-        + " · 1 message without a fold key · u undo")
+        + " · 1 cannot be resolved · u undo")
   }
 
   @Test func `what is resolved cannot wait for that`() {
