@@ -17,8 +17,7 @@ struct Answer: ReportingCommand {
   @Argument(help: "Message: @number, id, or the start of an id.", completion: .messages)
   var message: String
 
-  @Argument(
-    help: "Label, id or (except in a question) number of an action; or the text of a reply.")
+  @Argument(help: "Label or id of an action, or the text that a question asks for.")
   var action: String
 
   @Flag(help: "Let the actions of the message's source send requests and run commands from now on.")

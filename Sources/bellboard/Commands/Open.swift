@@ -21,9 +21,7 @@ struct Open: ReportingCommand {
   @OptionGroup var messages: SelectionOptions
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
-  @Option(
-    help: "Choose the action of this label, id or (except in a question) number instead of opening."
-  )
+  @Option(help: "Choose the action of this label or id instead of opening the message.")
   var action: String?
   @Option(help: "Open the attachment with this number, from 1, instead of the message.")
   var attachment: Int?

@@ -10,8 +10,7 @@ extension Inbox {
   ///
   /// - Parameters:
   ///   - number: The message.
-  ///   - name: Id, label or (except in a question) number of one of its actions; the text for a
-  ///     question without any.
+  ///   - name: Id or label of one of its actions; the text for a question without any.
   /// - Returns: The chosen action, or why none was chosen.
   /// - Throws: ``InboxError``; then nothing has changed.
   public func answer(_ number: MessageNumber, action name: String) throws -> AnswerOutcome {
@@ -70,7 +69,7 @@ extension Message {
     return MessageAction(id: Self.replyName, label: text)
   }
 
-  /// The action with this id, label or number, from 1; nil where several have the label.
+  /// The action with this id or label; nil where several have the label.
   ///
   /// Choices of a question with one label are the same answer. Case matters only between labels that
   /// differ by it.
@@ -78,9 +77,7 @@ extension Message {
     if let action = actions.first(where: { $0.id == name }) { return action }
     let same = actions.filter { $0.label == name }
     let alike = same.isEmpty ? actions.filter { $0.label.lowercased() == name.lowercased() } : same
-    if alike.count == 1 || isQuestion && !same.isEmpty { return alike[0] }
-    let number = alike.isEmpty && !isQuestion ? Int(name) ?? 0 : 0
-    return actions.indices.contains(number &- 1) ? actions[number - 1] : nil
+    return alike.count == 1 || isQuestion && !same.isEmpty ? alike[0] : nil
   }
 
   /// Why ``action(named:)`` finds none.
