@@ -4,6 +4,8 @@
   import InboxTestSupport
   import Testing
 
+  /// Nothing runs beside these tests: a program that another test starts holds a file that is being
+  /// written open for a moment, so that its end is reported late.
   @Suite struct SettingsWatchTests {
     let root: TemporaryFolder
     let files = FileManager.default
