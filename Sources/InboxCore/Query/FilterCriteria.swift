@@ -3,7 +3,7 @@ import InboxText
 
 /// The criteria of a filter and its scopes at one time, collected from the terms by kind.
 ///
-/// All of them must hold; terms with the same key are united.
+/// All of them must hold; terms with the same key are united, bounds are not.
 struct FilterCriteria: Hashable {
   private static let either: Set<Bool> = [true, false]
 
@@ -157,13 +157,9 @@ extension FilterCriteria {
     let wanted = filter.terms.filter { !$0.isNegated }.map(\.condition)
     let unwanted = filter.terms.filter(\.isNegated).map(\.condition)
     gatherStates(wanted: wanted, unwanted: unwanted)
-    gatherPriorities(wanted: wanted, unwanted: unwanted)
-    for (conditions, isNegated) in [(wanted, false), (unwanted, true)] {
-      let found = conditions.filter { $0.frequency != nil }
-      if !found.isEmpty { frequencies.append(.init(conditions: found, isNegated: isNegated)) }
-      gatherNames(conditions, isNegated: isNegated)
-    }
-    gatherTimes(wanted: wanted, unwanted: unwanted, at: now)
+    gatherBounds(filter.terms, at: now)
+    gatherNames(wanted, isNegated: false)
+    gatherNames(unwanted, isNegated: true)
     searched = wanted.compactMap(\.searched)
     excludedTexts = unwanted.compactMap(\.searched)
     tests = filter.terms.compactMap(RowTest.init)
@@ -213,31 +209,23 @@ extension FilterCriteria {
     }
   }
 
-  private mutating func gatherPriorities(wanted: [Condition], unwanted: [Condition]) {
-    let ranges = wanted.compactMap(\.priorities)
-    let excluded = unwanted.compactMap(\.priorities)
-    guard !ranges.isEmpty || !excluded.isEmpty else { return }
-    let included =
-      ranges.isEmpty ? Set(Priority.allCases) : ranges.reduce(into: []) { $0.formUnion($1) }
-    priorities = excluded.reduce(into: included) { $0.subtract($1) }
-  }
-
-  /// Several `before:` unite to the latest, `after:` to the earliest; a negated one is the
-  /// opposite.
-  private mutating func gatherTimes(wanted: [Condition], unwanted: [Condition], at now: Date) {
-    func moments(_ conditions: [Condition], isStart: Bool) -> [Int64] {
-      conditions.compactMap { condition in
-        switch condition {
-        case .before(let moment) where !isStart: moment.date(at: now).milliseconds
-        case .after(let moment) where isStart: moment.date(at: now).milliseconds
-        default: nil
-        }
+  private mutating func gatherBounds(_ terms: [MessageFilter.Term], at now: Date) {
+    for group in terms.groups {
+      let isNegated = group[0].isNegated
+      switch group[0].condition {
+      case .priority:
+        let named = group.compactMap(\.condition.priorities).reduce(Set()) { $0.union($1) }
+        let accepted = isNegated ? Set(Priority.allCases).subtracting(named) : named
+        priorities = priorities?.intersection(accepted) ?? accepted
+      case .occurrences:
+        frequencies.append(.init(conditions: group.map(\.condition), isNegated: isNegated))
+      case .after(let moment) where !isNegated, .before(let moment) where isNegated:
+        earliest = [earliest, moment.date(at: now).milliseconds].compactMap(\.self).max()
+      case .before(let moment), .after(let moment):
+        end = [end, moment.date(at: now).milliseconds].compactMap(\.self).min()
+      default: break
       }
     }
-    let start = [moments(wanted, isStart: true).min()].compactMap(\.self)
-    earliest = (start + moments(unwanted, isStart: false)).max()
-    let last = [moments(wanted, isStart: false).max()].compactMap(\.self)
-    end = (last + moments(unwanted, isStart: true)).min()
   }
 
   private mutating func gatherNames(_ conditions: [Condition], isNegated: Bool) {

@@ -19,7 +19,7 @@ extension MessageFilter {
     // Texts come last: most messages fail earlier, and a list evaluates many filters for each row.
     guard subject.fulfills(terms), scopes.allSatisfy(subject.fulfills), subject.isVisible(to: self)
     else { return false }
-    let texts = ([terms] + scopes).joined().filter { $0.condition.key == nil }
+    let texts = ([terms] + scopes).joined().filter(\.condition.isOnContent)
     return texts.isEmpty
       || TextMatcher(texts).matches(subject.message)
         && texts.compactMap(RowTest.init).allSatisfy { $0.passes(subject.message) }
@@ -57,12 +57,13 @@ extension MessageFilter.Subject {
     return isListed || wants { $0.phase != nil }
   }
 
-  /// Whether some term of each key holds and no negated term does, ignoring words and phrases.
+  /// Whether some term of each key holds, each other one, and no negated term, ignoring those on the
+  /// content.
   fileprivate func fulfills(_ terms: [MessageFilter.Term]) -> Bool {
     terms.indices.allSatisfy { index in
       let term = terms[index]
-      guard let key = term.condition.key else { return true }
-      if term.isNegated { return !fulfills(term.condition) }
+      guard !term.condition.isOnContent else { return true }
+      guard let key = term.key else { return fulfills(term.condition) != term.isNegated }
       // Each key is looked at once.
       return terms[..<index].contains { $0.key == key }
         || terms[index...].contains { $0.key == key && fulfills($0.condition) }
@@ -126,10 +127,7 @@ extension MessageFilter {
     case status, pinned, needed, asking, alertOnly, resolved, phase, source, category, thread, tag,
       priority
     case occurrences, before, after, machine, anyState
-    /// Of terms on these all must hold.
     case title, id, opened, other
-
-    fileprivate var unites: Bool { rawValue < Self.title.rawValue }
   }
 }
 
@@ -141,9 +139,19 @@ extension [MessageFilter.Term] {
 }
 
 extension MessageFilter.Condition {
-  /// The field of terms of which any must hold; nil for those that must all hold, such as words and
-  /// phrases.
-  var key: MessageFilter.Field? { field.unites ? field : nil }
+  /// The field of terms of which any must hold; nil for those that must all hold: bounds, and what
+  /// is on the content.
+  var key: MessageFilter.Field? {
+    switch self {
+    case .before, .after: nil
+    case .priority(let comparison, _), .occurrences(let comparison, _):
+      comparison == .equal ? field : nil
+    default: isOnContent ? nil : field
+    }
+  }
+
+  /// Whether no key or column of the list answers it: texts, links, ids, the sender's data.
+  var isOnContent: Bool { [.title, .id, .opened, .other].contains(field) }
 
   /// The field that it is on.
   var field: MessageFilter.Field {

@@ -263,7 +263,8 @@ extension MessageFilter {
   /// Parses a filter in filter words.
   ///
   /// For example `is:unread source:ntfy/* priority>=high -tag:test "disk full"`. Terms with the
-  /// same key are any of them, bare words and phrases all of them. Brackets and `OR` group terms.
+  /// same key are any of them; bounds, bare words and phrases are all of them. Brackets and `OR`
+  /// group terms.
   ///
   /// - Parameters:
   ///   - text: The filter; empty or blank is the default list.

@@ -14,7 +14,7 @@ struct RowTest: Hashable {
   /// The test of a term; nil for terms of other kinds.
   init?(_ term: MessageFilter.Term) {
     (condition, isNegated) = (term.condition, term.isNegated)
-    guard condition.key == nil, condition.searched == nil else { return nil }
+    guard condition.isOnContent, condition.searched == nil else { return nil }
   }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+@testable import InboxCore
 import InboxTestSupport
 import Testing
 
@@ -48,6 +48,28 @@ struct FilterGroupTests {
     #expect(try numbers("-(source:odd OR tag:three)", in: inbox) == [4, 8, 10])
     #expect(try numbers("source:even (source:odd OR text:m4)", in: inbox) == [4])
     #expect(try numbers("text:9 OR text:re:m1[01]\\b", in: inbox) == [9, 10, 11])
+  }
+
+  @Test(arguments: [
+    ("priority>1 priority<4", [2, 3]), ("priority=1 priority=5", [1, 5]),
+    ("priority>1 -priority>3", [2, 3]), ("priority=4 priority=5 priority<5", [4]),
+    ("priority>1 (priority<4)", [2, 3]), ("-(priority>1 priority<4)", [1, 4, 5]),
+    ("occurrences>1 occurrences<4", [2, 3]), ("occurrences=1 occurrences=4", [1, 4]),
+    ("occurrences:1 occurrences:4 occurrences>1", [4]),
+    ("age>10s age<40s", [2, 3]), ("before:-10s before:-35s", [4, 5]),
+    ("after:-40s after:-15s", [1]),
+  ])
+  func `bounds must all hold, and equal values unite`(text: String, expected: [Int64]) throws {
+    let inbox = try Inbox.testing(now: { .testing })
+    for (number, priority) in Priority.allCases.enumerated() {
+      var payload = Payload.make("m\(number + 1)", priority: priority)
+      payload.local.occurrences = number + 1
+      _ = try inbox.at(.testing(-10 * Double(number + 1)))
+        .importMessages([payload], replacing: false)
+    }
+    #expect(try numbers(text, in: inbox) == expected)
+    let found = try inbox.stored().filter { try filter(text).matches($0, at: .testing) }
+    #expect(found.map(\.number.rawValue).sorted() == expected)
   }
 
   @Test func `what would be too much is refused`() {

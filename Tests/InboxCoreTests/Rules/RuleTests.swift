@@ -72,7 +72,7 @@ import Testing
       ("category:a (category:b)", nil, nil),
       ("tag:a (tag:b) -tag:b", false, "tag:a -tag:b (tag:b)"),
       ("thread:a -thread:b", nil, nil), ("thread:a (thread:b)", false, "thread:a (thread:b)"),
-      ("priority<3 (priority>3)", false, "priority<default (priority>default)"),
+      ("priority<3 (priority>3)", false, "priority<default priority>default"),
       ("priority>3 -priority>=high", false, "priority>default -priority>=high"),
       ("age<1d age>2d", nil, nil), ("age<1d OR -age<1d", true, nil),
       (
