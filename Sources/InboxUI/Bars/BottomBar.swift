@@ -1,3 +1,4 @@
+import Foundation
 import InboxText
 
 /// The bar at the bottom: key hints or a status message at the left, the position at the right.
@@ -147,12 +148,18 @@ enum StatusLine {
   /// Shortens a text to a number of columns.
   ///
   /// The longest words are shortened first: a path keeps its end, other words their start. Only a
-  /// text of short words is truncated at its end.
+  /// text of short words is truncated: before its last part, such as `u undo`, if that is short.
   static func fitting(_ text: String, columns: Int) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let short = shortening(
       words, at: Array(words.indices), to: columns - words.count + 1, least: shortest)
-    return TextLayout.truncate(short.joined(separator: " "), columns: columns)
+    var (start, end) = (short.joined(separator: " "), "")
+    if let last = start.range(of: " · ", options: .backwards),
+      case let part = String(start[last.lowerBound...]), part.columns <= columns / 2
+    {
+      (start, end) = (String(start[..<last.lowerBound]), part)
+    }
+    return TextLayout.truncate(start, columns: columns - end.columns) + end
   }
 
   /// The first form of a text that fits with its names shortened, so that no other word is cut.

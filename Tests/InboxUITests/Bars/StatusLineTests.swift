@@ -27,6 +27,12 @@ struct StatusLineTests {
     #expect(StatusLine.fitting(text, columns: 36) == "cannot open https://ci.example.org/…")
   }
 
+  @Test func `the key that takes a change back stays`() {
+    let text = "Snoozed 12 messages until tomorrow 09:00 · u undo"
+    #expect(StatusLine.fitting(text, columns: 40) == "Snoozed 12 messages until tomo… · u undo")
+    #expect(StatusLine.fitting(text, columns: 16) == "Snoozed 12 mess…")
+  }
+
   private static let asked = AskForAction(
     number: MessageNumber(1),
     action: MessageAction(id: "a", label: "Restart all web servers in Frankfurt"))
