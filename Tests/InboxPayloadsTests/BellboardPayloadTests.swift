@@ -199,6 +199,7 @@ struct BellboardPayloadTests {
     (#""tap":"app""#, "tap", "an object", "a text"),
     (#""url":5"#, "url", "a text", "a number"),
     (#""actions":[{"label":null}]"#, "actions[0].label", "a text", "null"),
+    (#""actions":[{"label":""}]"#, "actions[0].label", "a text", "an empty text"),
     (#""v":2"#, "v", "1", "a number"),
   ])
   func `a wrong type is reported with the field's name`(

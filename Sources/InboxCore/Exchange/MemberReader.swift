@@ -1,4 +1,4 @@
-import InboxText
+package import InboxText
 
 /// Reads the members of a register one by one; what is left over is unknown.
 struct MemberReader {
@@ -130,14 +130,14 @@ struct MemberReader {
 }
 
 extension JSONValue {
-  /// The kind of the value, for an error that has no content.
-  fileprivate var kind: String {
+  /// The kind of the value, for errors; never the value itself, which may be private.
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"
     case .integer, .number, .decimal: "a number"
     case .string(let text): text.isEmpty ? "an empty text" : "a text"
-    case .array: "a list"
+    case .array: "an array"
     case .object: "an object"
     }
   }

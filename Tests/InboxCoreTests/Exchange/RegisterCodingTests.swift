@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("c", "[]", RegisterError.notAnObject(found: "a list")),
+    ("c", "[]", RegisterError.notAnObject(found: "an array")),
     ("c", "{", .notJSON(reason: .truncated, byteOffset: 1)),
     ("c", "{}", .missing(path: "v")),
     ("c", #"{"v":0}"#, .badMember(path: "v", expected: "a version from 1 on", found: "a number")),
