@@ -39,7 +39,9 @@ extension ScreenStack {
       return isKeyless || isOver ? .nothingToResolve(isOver: !isKeyless) : .noneChanged(left: left)
     }
     var until: String?
-    if case .snooze(let end) = request.verb { until = context.text(of: end) }
+    if case .snooze(let end) = request.verb {
+      until = context.text(of: end) + (outcome.isMachineUnknown ? " (no such machine)" : "")
+    }
     let key = context.screenKey(of: .acting(.undo))
     let status = {
       StatusText.changed(

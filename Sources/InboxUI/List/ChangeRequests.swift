@@ -11,7 +11,9 @@ struct ChangeMessages: StoreRequest {
 
   func perform(in context: RequestContext) throws -> ChangeOutcome {
     let selection = context.narrowed(selection)
-    return try context.inbox.perform(verb, on: selection, reporting: context.report)
+    var outcome = try context.inbox.perform(verb, on: selection, reporting: context.report)
+    outcome.isMachineUnknown = try context.inbox.warning(of: verb) != nil
+    return outcome
   }
 
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {

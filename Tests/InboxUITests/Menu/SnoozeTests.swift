@@ -94,6 +94,14 @@ struct SnoozeTests {
     #expect(inbox.state.list.snapshot.rows.first?.isSnoozed == true)
   }
 
+  @Test func `a machine that the exchange does not have is told`() {
+    var inbox = opened(3)
+    inbox.run("snooze on nowhere")
+    #expect(
+      inbox.state.status?.text
+        == "Snoozed “Message 3” until you are on nowhere (no such machine) · u undo")
+  }
+
   @Test func `an absence begins with the screen, before any key`() {
     var inbox = opened(2)
     inbox.elsewhere {

@@ -3,8 +3,6 @@ import InboxCore
 import InboxTestSupport
 import Testing
 
-@testable import bellboard
-
 @Suite struct SnoozeWarningTests {
   @Test func `a snooze until a machine that nobody knows is warned of`() throws {
     let inbox = try Inbox.testing()
