@@ -94,14 +94,17 @@ extension Message {
     return fields
   }
 
-  /// What is published of an action: by its id, else by its label, of which several have their order.
+  /// What is published of an action: by its id, else by its label.
   private func published(_ action: MessageAction) -> [String: JSONValue]? {
     let all = custom?.list(at: "/actions").map { Optional($0).fields } ?? []
-    let alike = all.filter { $0["label"] == .string(action.label) && $0["action"] != "view" }
-    let same = actions.filter { $0.label == action.label && $0.url == nil }
     return all.first { $0["id"] == .string(action.id) }
-      ?? zip(same, alike).first { $0.0 == action }?.1
+      ?? all.first { $0["id"] == nil && $0["label"] == .string(action.label) && !$0.isView }
   }
+}
+
+extension [String: JSONValue] {
+  /// Whether a published action opens a link.
+  fileprivate var isView: Bool { self["action"] == "view" }
 }
 
 /// A text with values of a message in braces: a word of a command, or the fold key of a rule.
@@ -161,21 +164,30 @@ extension Payload {
     return .object(fields)
   }
 
-  /// Takes the headers of published actions out of ``custom``.
+  /// Takes the headers of published actions out of ``custom``, and names those that share a label.
   ///
   /// They may grant access: the store keeps them apart, where nothing shows, exports or exchanges them.
   mutating func takeActionHeaders() {
-    guard case .object(var fields)? = custom.value, case .array(var actions)? = fields["actions"]
+    guard case .object(var fields)? = custom.value, case .array(var published)? = fields["actions"]
     else { return }
-    for index in actions.indices {
-      guard case .object(var action) = actions[index],
-        let headers = action.removeValue(forKey: "headers"),
-        let name = action["id"]?.plainText ?? action["label"]?.plainText
-      else { continue }
-      actionHeaders[name] = headers
-      actions[index] = .object(action)
+    var unmet = actions.value ?? []
+    for index in published.indices {
+      guard case .object(var action) = published[index] else { continue }
+      let met =
+        unmet.firstIndex { action["id"] == .string($0.id) }
+        ?? unmet.firstIndex {
+          action["label"] == .string($0.label) && action.isView == ($0.url != nil)
+        }
+      if let own = met.map({ unmet.remove(at: $0) }), own.id != own.label {
+        action["id"] = .string(own.id)
+      }
+      let headers = action.removeValue(forKey: "headers")
+      if let headers, let name = action["id"]?.plainText ?? action["label"]?.plainText {
+        actionHeaders[name] = headers
+      }
+      published[index] = .object(action)
     }
-    fields["actions"] = .array(actions)
+    fields["actions"] = .array(published)
     custom = .set(.object(fields))
   }
 }

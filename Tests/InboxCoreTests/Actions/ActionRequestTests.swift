@@ -114,6 +114,25 @@ import Testing
     #expect(try inbox.takeActionRequest()?.digest == digest)
   }
 
+  @Test(arguments: ["", #","id":"a""#])
+  func `each of several actions with one name has its headers`(
+    id: String
+  ) throws {
+    let list = ["x", "y"].map { name in
+      let headers = #""headers":{"X":"\#(name)"}"#
+      return #"{"action":"http","label":"Retry","url":"https://\#(name).org",\#(headers)\#(id)}"#
+    }
+    var payload = Payload.make("several")
+    payload.custom = .init(try JSONValue(json: #"{"actions":[\#(list.joined(separator: ","))]}"#))
+    let action = MessageAction(id: id.isEmpty ? "" : "a", label: "Retry")
+    payload.actions = .set([action, action])
+    _ = try inbox.push([payload], defaultSource: "ci")
+    let message = try #require(try inbox.message(.init(2)))
+    let requests = message.actions.map(message.request)
+    #expect(requests.map { $0?.url } == ["https://x.org", "https://y.org"])
+    #expect(requests.map { $0?.headers["X"] } == ["x", "y"])
+  }
+
   @Test func `headers are not sent to the URL of a later push`() throws {
     var later = Self.payload
     later.id = try #require(try inbox.message(number)).id
