@@ -132,6 +132,18 @@ struct FieldValue {
 }
 
 extension JSONValue {
+  /// The kind of value, for messages; never the value itself, which may be private.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .integer, .number, .decimal: "a number"
+    case .string(let text): text.isEmpty ? "an empty text" : "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
   /// Whether it is a list of names, or a text of such.
   var isNames: Bool {
     guard case .array(let elements) = self else { return storableText?.isEmpty == false }

@@ -94,14 +94,11 @@ extension AnswerRegister {
 
   /// Decodes the members after the version.
   init(_ reader: inout MemberReader) throws(RegisterError) {
-    guard let generation = try reader.integer("g") else { throw reader.missing("g") }
-    guard let askedAt = try reader.clock("q") else { throw reader.missing("q") }
-    guard let label = try reader.text("label") else { throw reader.missing("label") }
-    let times = 0...HybridClock.latestMilliseconds
-    guard let time = try reader.integer("at", in: times) else { throw reader.missing("at") }
     self.init(
-      generation: generation, askedAt: askedAt, label: label, person: try reader.text("by"),
-      machine: try reader.text("on"), time: time)
+      generation: try reader.integer("g").required(), askedAt: try reader.clock("q").required(),
+      label: try reader.text("label").required(), person: try reader.text("by"),
+      machine: try reader.text("on"),
+      time: try reader.integer("at", in: 0...HybridClock.latestMilliseconds).required())
     unknown = reader.unknown
   }
 }

@@ -43,18 +43,18 @@ extension ContentRegister {
 
   /// Decodes the members after the version.
   init(_ reader: inout MemberReader) throws(RegisterError) {
-    guard let generation = try reader.integer("g") else { throw reader.missing("g") }
+    generation = try reader.integer("g").required()
     let usual = try reader.clock("t")
-    self.generation = generation
     guard try !reader.flag("purged") else {
-      guard let usual else { throw reader.missing("t") }
-      purgedAt = usual
+      purgedAt = try usual.required()
       // What a purge must not leave behind.
       for name in ["source", "id", "p", "f", "received"] { _ = reader.value(name) }
       unknown = reader.unknown
       return
     }
-    identity = try Self.identity(&reader)
+    identity = MessageIdentity(
+      source: try reader.text("source").required(),
+      id: try reader.text("id", upTo: Payload.identifierLength.upperBound).required())
     isPartial = try reader.flag("partial")
     askedAt = try reader.clock("asker")
     wholeAt = try reader.clock("whole")
@@ -67,38 +67,24 @@ extension ContentRegister {
     if let wholeAt { fields = fields.filter { !$0.value.isCleared(by: wholeAt) } }
   }
 
-  private static func identity(
-    _ reader: inout MemberReader
-  ) throws(RegisterError) -> MessageIdentity {
-    guard let source = try reader.text("source") else { throw reader.missing("source") }
-    let limit = Payload.identifierLength.upperBound
-    guard let id = try reader.text("id", upTo: limit) else { throw reader.missing("id") }
-    return MessageIdentity(source: source, id: id)
-  }
-
   private static func fields(
     _ reader: inout MemberReader, isPartial: Bool, usual: HybridClock?
   ) throws(RegisterError) -> [String: ContentField] {
-    guard let texts = reader.value("p") else { throw reader.missing("p") }
-    guard case .object(var values) = texts else { throw reader.bad("p", "an object", texts) }
-    guard values[received] == nil else {
-      throw reader.bad("p.received", "no such field", values[received] ?? .null)
+    guard case .object(var values)? = reader.value("p"), values[received] == nil else {
+      throw RegisterError()
     }
     let time = try reader.integer("received", in: 0...HybridClock.latestMilliseconds)
     values[received] = time.map(JSONValue.integer)
     guard !values.isEmpty else { return [:] }
-    guard let usual else { throw reader.missing("t") }
+    let usual = try usual.required()
     var fields = values.mapValues { ContentField(value: $0, isWhole: !isPartial, clock: usual) }
-    if let clocks = reader.value("f") {
-      var clockReader = try MemberReader(clocks, path: "f")
-      for name in clockReader.names {
-        guard fields[name] != nil else { throw .missing(path: "p.\(name)") }
-        guard let clock = try clockReader.clock(name) else { throw .missing(path: "f.\(name)") }
-        fields[name]?.clock = clock
-      }
+    var clocks = try MemberReader(reader.value("f") ?? .object([:]))
+    for name in clocks.names {
+      fields[name] = try fields[name].required()
+      fields[name]?.clock = try clocks.clock(name).required()
     }
     for name in try reader.list(isPartial ? "full" : "part") {
-      guard fields[name] != nil else { throw .missing(path: "p.\(name)") }
+      fields[name] = try fields[name].required()
       fields[name]?.isWhole = isPartial
     }
     return fields

@@ -44,41 +44,24 @@ extension ExchangeRegister {
   /// - Parameters:
   ///   - bytes: The value, decompressed and opened.
   ///   - name: The name of the register.
-  /// - Throws: ``RegisterError`` that names the member.
+  /// - Throws: ``RegisterError``.
   package init(_ bytes: [UInt8], of name: RegisterName) throws(RegisterError) {
-    let limit = name.maximumSize
-    guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
-    var reader = try MemberReader(Self.parse(bytes))
-    let version = try reader.integer("v")
-    if case .other = name {
-      self = .opaque(OpaqueRegister(version: version ?? 0, bytes: bytes))
-      return
+    var json = JSONReader(bytes, maximumDepth: RegisterLimits.depth)
+    guard bytes.count <= name.maximumSize, let value = try? json.readWhole() else {
+      throw RegisterError()
     }
-    guard let version else { throw reader.missing("v") }
-    guard version <= Self.version else {
-      self = .opaque(OpaqueRegister(version: version, bytes: bytes))
-      return
-    }
-    guard version == Self.version else {
-      throw reader.bad("v", "a version from \(Self.version) on", .integer(version))
-    }
+    var reader = try MemberReader(value)
+    let version = try reader.integer("v") ?? 0
     switch name {
+    case .other,
+      _ where version > Self.version:
+      self = .opaque(OpaqueRegister(version: version, bytes: bytes))
+    case _ where version < Self.version: throw RegisterError()
     case .content: self = .content(try ContentRegister(&reader))
     case .state: self = .state(try StateRegister(&reader))
     case .occurrences: self = .occurrences(try OccurrenceCounter(&reader))
     case .answer: self = .answer(try AnswerRegister(&reader))
     case .decision: self = .decision(try AnswerRegister(&reader))
-    case .other: self = .opaque(OpaqueRegister(version: version, bytes: bytes))
-    }
-  }
-
-  private static func parse(_ bytes: [UInt8]) throws(RegisterError) -> JSONValue {
-    var reader = JSONReader(bytes, maximumDepth: RegisterLimits.depth)
-    do throws(JSONError) {
-      return try reader.readWhole()
-    } catch {
-      guard error.reason != .tooDeep else { throw .tooDeep(limit: RegisterLimits.depth) }
-      throw .notJSON(reason: error.reason, byteOffset: error.offset)
     }
   }
 }

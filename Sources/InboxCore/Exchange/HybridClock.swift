@@ -53,7 +53,7 @@ extension HybridClock {
   ///   - floor: The earliest allowed milliseconds, such as the end of a snooze that was over.
   ///   - origin: The inbox that writes.
   /// - Returns: A timestamp greater than `seen`.
-  /// - Throws: ``HybridClockError/exhausted(_:)`` if none is greater.
+  /// - Throws: ``HybridClockError`` if none is greater.
   package static func next(
     at time: Int64, offset: Int64 = 0, after seen: HybridClock?, notBefore floor: Int64 = 0,
     by origin: ExchangeOrigin
@@ -65,7 +65,7 @@ extension HybridClock {
     guard seen.milliseconds == latestMilliseconds else {
       return HybridClock(milliseconds: seen.milliseconds + 1, origin: origin)
     }
-    guard seen.counter < UInt32.max else { throw .exhausted(seen) }
+    guard seen.counter < UInt32.max else { throw HybridClockError() }
     return HybridClock(milliseconds: latestMilliseconds, counter: seen.counter + 1, origin: origin)
   }
 }
@@ -76,20 +76,15 @@ extension HybridClock: CustomStringConvertible {
 
   /// Parses the text form; numbers have no sign and no leading zeros.
   ///
-  /// - Throws: ``HybridClockError`` that names the part which is wrong.
-  package init(_ text: String) throws(HybridClockError) {
-    guard text.utf8.count <= Self.maximumTextSize else {
-      throw .notATimestamp(String(text.prefix(40)))
-    }
+  /// - Throws: ``RegisterError`` for another text.
+  package init(_ text: String) throws(RegisterError) {
+    guard text.utf8.count <= Self.maximumTextSize else { throw RegisterError() }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .notATimestamp(String(text.prefix(40))) }
-    guard let milliseconds = Self.number(parts[0]), milliseconds <= Self.latestMilliseconds else {
-      throw .badMilliseconds(String(parts[0]))
-    }
-    guard let number = Self.number(parts[1]), let counter = UInt32(exactly: number) else {
-      throw .badCounter(String(parts[1]))
-    }
-    guard let origin = ExchangeOrigin(parts[2]) else { throw .badOrigin(String(parts[2])) }
+    guard parts.count == 3, let milliseconds = Self.number(parts[0]),
+      milliseconds <= Self.latestMilliseconds,
+      let counter = Self.number(parts[1]).flatMap(UInt32.init(exactly:)),
+      let origin = ExchangeOrigin(parts[2])
+    else { throw RegisterError() }
     self.init(milliseconds: milliseconds, counter: counter, origin: origin)
   }
 
@@ -100,16 +95,5 @@ extension HybridClock: CustomStringConvertible {
   }
 }
 
-/// An error of reading or making a timestamp.
-package enum HybridClockError: Error, Sendable, Hashable {
-  /// The text has not the three parts of a timestamp; at most the first 40 characters.
-  case notATimestamp(String)
-  /// The milliseconds are no number from 0 to the end of the year 9999.
-  case badMilliseconds(String)
-  /// The counter is no number of 32 bits.
-  case badCounter(String)
-  /// The origin is not eight hexadecimal digits in lower case.
-  case badOrigin(String)
-  /// No timestamp is greater than this one.
-  case exhausted(HybridClock)
-}
+/// No timestamp is greater than the one that was seen.
+package struct HybridClockError: Error, Sendable, Hashable {}

@@ -70,11 +70,9 @@ extension OccurrenceCounter {
 
   /// Decodes the members after the version.
   init(_ reader: inout MemberReader) throws(RegisterError) {
-    guard let generation = try reader.integer("g") else { throw reader.missing("g") }
-    guard let count = try reader.integer("n") else { throw reader.missing("n") }
-    let times = 0...HybridClock.latestMilliseconds
-    guard let lastAt = try reader.integer("last", in: times) else { throw reader.missing("last") }
-    self.init(generation: generation, count: count, lastAt: lastAt)
+    self.init(
+      generation: try reader.integer("g").required(), count: try reader.integer("n").required(),
+      lastAt: try reader.integer("last", in: 0...HybridClock.latestMilliseconds).required())
     unknown = reader.unknown
   }
 }

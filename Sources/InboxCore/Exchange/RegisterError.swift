@@ -1,24 +1,8 @@
-package import InboxText
-
-/// An error of decoding a register, with the path of the member that is wrong.
+/// A value, or a part of one, that no version writes.
 ///
-/// It has no content of messages: what was found is named by its kind.
-package enum RegisterError: Error, Sendable, Hashable {
-  /// The value exceeds the maximum of its kind.
-  case tooLarge(bytes: Int, limit: Int)
-  /// Objects and arrays are nested too deeply.
-  case tooDeep(limit: Int)
-  /// The value is not JSON; the offset is in bytes from its start.
-  case notJSON(reason: JSONError.Reason, byteOffset: Int)
-  /// The value is JSON, but no object.
-  case notAnObject(found: String)
-  /// A required member is missing.
-  case missing(path: String)
-  /// A member has the wrong type or value.
-  case badMember(path: String, expected: String, found: String)
-  /// A member is no timestamp.
-  case badClock(path: String, HybridClockError)
-}
+/// What is wrong with it is told to nobody: values that cannot be read are counted, and replaced by
+/// what this machine knows.
+package struct RegisterError: Error, Sendable, Hashable {}
 
 /// The limits of what is read from other machines.
 package enum RegisterLimits {

@@ -18,13 +18,12 @@ package enum RegisterName: Sendable, Hashable {
 
   /// Parses a name.
   ///
-  /// - Throws: ``RegisterNameError`` for a text that is no part of a subject.
-  package init(_ text: String) throws(RegisterNameError) {
-    guard (1...Self.maximumSize).contains(text.utf8.count) else {
-      throw .badLength(bytes: text.utf8.count, limit: Self.maximumSize)
-    }
+  /// - Throws: ``RegisterError`` for a text that is no part of a subject.
+  package init(_ text: String) throws(RegisterError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    for part in parts where !Self.isPart(part) { throw .badPart(String(part)) }
+    guard text.utf8.count <= Self.maximumSize, parts.allSatisfy(Self.isPart) else {
+      throw RegisterError()
+    }
     let origin = parts.count == 2 ? ExchangeOrigin(parts[1]) : nil
     switch (parts[0], origin) {
     case ("c", _) where parts.count == 1: self = .content
@@ -87,12 +86,4 @@ extension RegisterName: Comparable {
     case .other: 5
     }
   }
-}
-
-/// An error of a register's name.
-package enum RegisterNameError: Error, Sendable, Hashable {
-  /// The name is empty or too long.
-  case badLength(bytes: Int, limit: Int)
-  /// A part between dots is not 1 to 32 of `a-z0-9_-`.
-  case badPart(String)
 }

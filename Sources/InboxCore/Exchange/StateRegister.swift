@@ -62,6 +62,16 @@ extension StateRegister.Mark {
   fileprivate var json: JSONValue { .array([.string(status.name)] + prior) }
 
   fileprivate var prior: [JSONValue] { statusBeforeDelete.map { [.string($0.name)] } ?? [] }
+
+  /// Reads ``json``; nil for anything else.
+  fileprivate init?(_ values: [JSONValue]) {
+    let statuses = values.compactMap { $0.text.flatMap(Status.init(name:)) }
+    let prior = statuses.dropFirst().first
+    guard statuses.count == values.count,
+      prior == nil || statuses[0] == .deleted && prior != .deleted
+    else { return nil }
+    self.init(status: statuses[0], statusBeforeDelete: prior)
+  }
 }
 
 extension StateRegister {
@@ -90,48 +100,23 @@ extension StateRegister {
 
   /// Decodes the members after the version.
   init(_ reader: inout MemberReader) throws(RegisterError) {
-    guard let generation = try reader.integer("g") else { throw reader.missing("g") }
-    self.init(generation: generation)
+    self.init(generation: try reader.integer("g").required())
     if let (values, clock) = try reader.stamped("status", count: 2...3) {
-      status = Stamped(try Self.mark(values, reader), at: clock)
+      status = Stamped(try Mark(values).required(), at: clock)
     }
     pin = try reader.stampedFlag("pin")
-    snooze = try reader.stamped("snooze", Self.expectedTime, Self.time)
-    event = try reader.stamped("event", "a text, or null") {
+    snooze = try reader.stamped("snooze", Self.time)
+    event = try reader.stamped("event") {
       $0 == .null ? .some(nil) : $0.text.map(Optional.some)
     }
-    done = try reader.stamped("done", Self.expectedTime, Self.time)
-    let last = try reader.stamped("seen", "a timestamp, or null") {
-      $0 == .null ? .some(nil) : (try? MemberReader.clock($0, at: "")).map(Optional.some)
+    done = try reader.stamped("done", Self.time)
+    let last = try reader.stamped("seen") {
+      $0 == .null ? .some(nil) : HybridClock($0).map(Optional.some)
     }
     seenAt = last?.clock
     seen = try reader.clocks("seen", and: last?.value)
     unknown = reader.unknown
   }
-
-  private static func mark(
-    _ values: [JSONValue], _ reader: MemberReader
-  ) throws(RegisterError) -> Mark {
-    let status = try status(values[0], at: 0, reader)
-    guard values.count > 1 else { return Mark(status: status) }
-    guard status == .deleted else {
-      throw reader.bad("status[2]", "nothing, as the message is not deleted", values[1])
-    }
-    let prior = try Self.status(values[1], at: 2, reader)
-    guard prior != .deleted else { throw reader.bad("status[2]", "unread or read", values[1]) }
-    return Mark(status: status, statusBeforeDelete: prior)
-  }
-
-  private static func status(
-    _ value: JSONValue, at index: Int, _ reader: MemberReader
-  ) throws(RegisterError) -> Status {
-    guard case .string(let name) = value, let status = Status(name: name) else {
-      throw reader.bad("status[\(index)]", "unread, read or deleted", value)
-    }
-    return status
-  }
-
-  private static let expectedTime = "milliseconds since 1970, or null"
 
   private static func time(_ value: JSONValue) -> Int64?? {
     switch value {

@@ -19,13 +19,12 @@ package struct SubjectKey: Sendable, Hashable {
   /// - Parameters:
   ///   - identity: Source and id; neither has a zero byte in the store.
   ///   - authenticate: HMAC-SHA256 with the key.
-  /// - Throws: ``SubjectKeyError/tooShort(bytes:)``, and what `authenticate` throws.
+  /// - Throws: What `authenticate` throws.
   package init(
     of identity: MessageIdentity,
     authenticatedBy authenticate: ([UInt8]) throws -> some Sequence<UInt8>
   ) throws {
-    let code = try Array(authenticate(Array(identity.source.utf8) + [0] + Array(identity.id.utf8)))
-    guard code.count >= 17 else { throw SubjectKeyError.tooShort(bytes: code.count) }
+    let code = try authenticate(Array(identity.source.utf8) + [0] + Array(identity.id.utf8))
     text = Base32.text(code, upTo: Self.size, in: Base32.upper)
   }
 
@@ -36,10 +35,4 @@ package struct SubjectKey: Sendable, Hashable {
     }
     self.text = String(text)
   }
-}
-
-/// An error of computing a subject key.
-package enum SubjectKeyError: Error, Sendable, Hashable {
-  /// The hash has too few bytes for 26 characters.
-  case tooShort(bytes: Int)
 }

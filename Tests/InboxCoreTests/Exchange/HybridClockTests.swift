@@ -16,21 +16,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", HybridClockError.notATimestamp("")),
-    ("1.2", .notATimestamp("1.2")),
-    ("1.2.c972e56f.4", .notATimestamp("1.2.c972e56f.4")),
-    (String(repeating: "9", count: 80), .notATimestamp(String(repeating: "9", count: 40))),
-    ("-1.0.c972e56f", .badMilliseconds("-1")),
-    ("01.0.c972e56f", .badMilliseconds("01")),
-    ("+1.0.c972e56f", .badMilliseconds("+1")),
-    ("253402300800000.0.c972e56f", .badMilliseconds("253402300800000")),
-    ("1.4294967296.c972e56f", .badCounter("4294967296")),
-    ("1..c972e56f", .badCounter("")),
-    ("1.0.C972E56F", .badOrigin("C972E56F")),
-    ("1.0.c972e56", .badOrigin("c972e56")),
-    ("1.0.c972e56ff", .badOrigin("c972e56ff")),
-  ]) func `rubbish is named by its part`(_ text: String, _ error: HybridClockError) {
-    #expect(throws: error) { try HybridClock(text) }
+    "", "1.2", "1.2.c972e56f.4", String(repeating: "9", count: 80), "-1.0.c972e56f",
+    "01.0.c972e56f", "+1.0.c972e56f", "253402300800000.0.c972e56f", "1.4294967296.c972e56f",
+    "1..c972e56f", "1.0.C972E56F", "1.0.c972e56", "1.0.c972e56ff",
+  ]) func `rubbish is refused`(_ text: String) {
+    #expect(throws: RegisterError.self) { try HybridClock(text) }
   }
 
   @Test func `the order is total`() {
@@ -66,7 +56,7 @@ import Testing
     let next = try HybridClock.next(at: 0, after: end, by: Self.origin)
     #expect(end < next && next.counter == 1)
     let last = HybridClock(milliseconds: .max, counter: .max, origin: Self.other)
-    #expect(throws: HybridClockError.exhausted(last)) {
+    #expect(throws: HybridClockError.self) {
       try HybridClock.next(at: 0, after: last, by: Self.origin)
     }
   }

@@ -59,61 +59,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("c", "[]", RegisterError.notAnObject(found: "an array")),
-    ("c", "{", .notJSON(reason: .truncated, byteOffset: 1)),
-    ("c", "{}", .missing(path: "v")),
-    ("c", #"{"v":0}"#, .badMember(path: "v", expected: "a version from 1 on", found: "a number")),
-    ("c", #"{"v":1}"#, .missing(path: "g")),
-    ("c", #"{"v":1,"g":0,"purged":true}"#, .missing(path: "t")),
-    (
-      "s.me", #"{"v":1,"g":0,"seen":["x","9.0.c972e56f"]}"#,
-      .badMember(path: "seen[0]", expected: "a timestamp, or null", found: "a text")
-    ),
-    (
-      "s.me", #"{"v":1,"g":0,"seen.a1b2c3d4":7}"#,
-      .badMember(
-        path: "seen.a1b2c3d4", expected: "a list of a value and its timestamp", found: "a number")
-    ),
-    ("c", #"{"v":1,"g":0,"t":"x"}"#, .badClock(path: "t", .notATimestamp("x"))),
-    (
-      "c", #"{"v":1,"g":0,"source":"ci","id":"1","t":"1.0.c972e56f","p":{"a":1},"f":{"b":"x"}}"#,
-      .missing(path: "p.b")
-    ),
-    (
-      "c", #"{"v":1,"g":0,"source":"ci","id":"1","t":"1.0.c972e56f","p":{"a":1},"f":{"a":"x"}}"#,
-      .badClock(path: "f.a", .notATimestamp("x"))
-    ),
-    (
-      "c", #"{"v":1,"g":-1}"#,
-      .badMember(
-        path: "g", expected: "an integer from 0 to 9007199254740991", found: "a number")
-    ),
-    (
-      "s.me", #"{"v":1,"g":0,"status":["gone","1.0.c972e56f"]}"#,
-      .badMember(path: "status[0]", expected: "unread, read or deleted", found: "a text")
-    ),
-    (
-      "s.me", #"{"v":1,"g":0,"pin":[true,"1.0.zz"]}"#,
-      .badClock(path: "pin[1]", .badOrigin("zz"))
-    ),
-    (
-      "s.me", #"{"v":1,"g":0,"snooze":["soon","1.0.c972e56f"]}"#,
-      .badMember(
-        path: "snooze[0]", expected: "milliseconds since 1970, or null", found: "a text")
-    ),
-    ("n.c972e56f", #"{"v":1,"g":0}"#, .missing(path: "n")),
-    ("a.c972e56f", #"{"v":1,"g":0,"at":1,"q":"1.0.c972e56f"}"#, .missing(path: "label")),
-  ]) func `an error names the member`(_ name: String, _ text: String, _ error: RegisterError) {
-    #expect(throws: error) { try decode(text, name) }
+    ("c", "[]"), ("c", "{"), ("c", "{}"), ("c", #"{"v":0}"#), ("c", #"{"v":1}"#),
+    ("c", #"{"v":1,"g":0,"purged":true}"#),
+    ("s.me", #"{"v":1,"g":0,"seen":["x","9.0.c972e56f"]}"#),
+    ("s.me", #"{"v":1,"g":0,"seen.a1b2c3d4":7}"#),
+    ("c", #"{"v":1,"g":0,"t":"x"}"#),
+    ("c", #"{"v":1,"g":0,"source":"ci","id":"1","t":"1.0.c972e56f","p":{"a":1},"f":{"b":"x"}}"#),
+    ("c", #"{"v":1,"g":0,"source":"ci","id":"1","t":"1.0.c972e56f","p":{"a":1},"f":{"a":"x"}}"#),
+    ("c", #"{"v":1,"g":-1}"#),
+    ("s.me", #"{"v":1,"g":0,"status":["gone","1.0.c972e56f"]}"#),
+    ("s.me", #"{"v":1,"g":0,"status":["read","1.0.c972e56f","unread"]}"#),
+    ("s.me", #"{"v":1,"g":0,"pin":[true,"1.0.zz"]}"#),
+    ("s.me", #"{"v":1,"g":0,"snooze":["soon","1.0.c972e56f"]}"#),
+    ("n.c972e56f", #"{"v":1,"g":0}"#),
+    ("a.c972e56f", #"{"v":1,"g":0,"at":1,"q":"1.0.c972e56f"}"#),
+  ]) func `what no version writes is refused`(_ name: String, _ text: String) {
+    #expect(throws: RegisterError.self) { try decode(text, name) }
   }
 
   @Test func `size and depth are bounded`() {
     let long = #"{"v":1,"x":""# + String(repeating: "a", count: RegisterLimits.otherSize) + #""}"#
-    #expect(
-      throws: RegisterError.tooLarge(bytes: long.utf8.count, limit: RegisterLimits.otherSize)
-    ) { try decode(long, "s.me") }
+    #expect(throws: RegisterError.self) { try decode(long, "s.me") }
     let deep = String(repeating: "[", count: 5_000)
-    #expect(throws: RegisterError.tooDeep(limit: RegisterLimits.depth)) {
+    #expect(throws: RegisterError.self) {
       try decode(#"{"v":1,"x":"# + deep, "s.me")
     }
   }
@@ -135,7 +103,7 @@ import Testing
 
   @Test(arguments: ["", "s.", "s.Ann", "s.a*", "s.>", ".", String(repeating: "a", count: 65)])
   func `names that are no subjects are refused`(_ text: String) {
-    #expect(throws: RegisterNameError.self) { try RegisterName(text) }
+    #expect(throws: RegisterError.self) { try RegisterName(text) }
   }
 
   @Test func `a newer value is taken as it was read, and not sent back`() throws {
