@@ -11,7 +11,6 @@ struct ExchangeLog {
   }
 
   private var steps: [Step: [MessageNumber]] = [:]
-  private var removed: [ExchangeOrigin: [MessageNumber: MessageIdentity]] = [:]
 
   /// Notes that a message came.
   ///
@@ -45,11 +44,8 @@ struct ExchangeLog {
   }
 
   /// Notes that a message was purged.
-  mutating func notePurge(
-    of number: MessageNumber, _ identity: MessageIdentity, _ content: ContentRegister?
-  ) {
-    guard let origin = content?.purgedAt?.origin else { return }
-    removed[origin, default: [:]][number] = identity
+  mutating func notePurge(of number: MessageNumber, _ content: ContentRegister?) {
+    add(.purged, number, by: content?.purgedAt?.origin)
   }
 
   /// Notes the changes of a message.
@@ -146,6 +142,7 @@ struct ExchangeLog {
   private static let order: [LogEntry.Verb] = [
     .received, .merged, .resurfaced, .resolved, .acted, .read, .unread, .deleted, .restored,
     .pinned, .unpinned, .snoozed, .unsnoozed, .woken, .done, .reopened,
+    .purged,
   ]
 
   /// Writes the entries.
@@ -158,12 +155,6 @@ struct ExchangeLog {
           verb, numbers, detail: step.detail,
           from: database.originKey(of: step.origin.description), at: now)
       }
-    }
-    for (origin, messages) in removed.sorted(by: { $0.key < $1.key }) {
-      let ordered = messages.sorted { $0.key < $1.key }
-      try database.appendLog(
-        .purged, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)),
-        from: database.originKey(of: origin.description), at: now)
     }
   }
 }

@@ -219,12 +219,11 @@ extension ExchangeSession {
       _ = try database.write(shown, at: now)
     } else if let mark = message.mark {
       // It was purged elsewhere.
-      let identity = MessageIdentity(source: row.message.source, id: row.message.id)
-      log.notePurge(of: number, identity, message.content)
+      log.notePurge(of: number, message.content)
       try database.indexText(from: &firstUnindexed)
       try database.deleteMessages([number])
       var named = mark
-      named.identity = identity
+      named.identity = MessageIdentity(source: row.message.source, id: row.message.id)
       let key = try database.write(named, nil, at: now)
       try database.moveRegisters(from: ExchangedKey(number), to: key)
       try database.write(message, key)

@@ -82,7 +82,6 @@ extension Database {
   ///   - verb: The verb of the step.
   ///   - numbers: The messages concerned.
   ///   - changes: The changes to undo; nil for a step that is never undone.
-  ///   - identities: The identities of messages that the step removes.
   ///   - target: The step that an undo or redo reverted.
   ///   - detail: An argument of the verb.
   ///   - origin: The inbox of another machine where the step was done, from ``originKey(of:)``; nil
@@ -93,28 +92,24 @@ extension Database {
   @discardableResult
   func appendLog(
     _ verb: LogEntry.Verb, _ numbers: [MessageNumber], changes: PackedChanges? = nil,
-    identities: IdentityList? = nil, target: Int64? = nil, detail: String? = nil,
-    from origin: OriginKey? = nil, at now: Date
+    target: Int64? = nil, detail: String? = nil, from origin: OriginKey? = nil, at now: Date
   ) throws -> Int64 {
     let changes = origin == nil ? changes : nil
     if changes != nil, target == nil {
       try run("UPDATE log SET changes = NULL WHERE changes IS NOT NULL AND undone_by IS NOT NULL")
     }
     let packed = Data(PackedNumbers(numbers).bytes)
-    let identities = identities?.json
     try run(
       """
-      INSERT INTO log (time, verb, origin, numbers, changes, identities, target, detail)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO log (time, verb, origin, numbers, changes, target, detail)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
         now.milliseconds, verb.rawValue, origin?.rawValue, packed, changes.map { Data($0.bytes) },
-        identities, target, detail,
+        target, detail,
       ])
     let sequence = lastInsertedRowID
-    let size =
-      packed.count + (changes?.bytes.count ?? 0) + (identities?.utf8.count ?? 0)
-      + (detail?.utf8.count ?? 0)
+    let size = packed.count + (changes?.bytes.count ?? 0) + (detail?.utf8.count ?? 0)
     let isLarge = size > LogLimits.largeEntrySize
     if isLarge || sequence % LogLimits.interval == 0 {
       let isSizeDue = isLarge || sequence % LogLimits.sizeInterval == 0

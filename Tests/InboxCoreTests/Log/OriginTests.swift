@@ -124,46 +124,4 @@ import Testing
       toFile: folder.path + "/inbox/inbox.origin", atomically: true, encoding: .utf8)
     #expect(try inbox.claimOrigin(on: "b") != second)
   }
-
-  @Test func `what was purged is known by its identity, in the order of its numbers`() throws {
-    for (source, id) in [("cli", "a"), ("ntfy/alerts", "1"), ("ntfy/alerts", "2\u{1}\"")] {
-      _ = try inbox.push([.make(id: id, source: source)], defaultSource: "")
-    }
-    _ = try inbox.perform(.delete, on: .matching(.all))
-    _ = try inbox.purge(.matching(.trash))
-    let entry = try #require(try inbox.entries().last)
-    #expect(entry.verb == .purged && entry.numbers.map(\.rawValue) == [1, 2, 3])
-    #expect(
-      try removedIdentities(ofEntry: entry.sequence)
-        == #"[["cli","a"],["ntfy/alerts","1","2\u0001\""]]"#)
-    #expect(try removedIdentities(ofEntry: entry.sequence - 1) == nil)
-  }
-
-  @Test func `what the maximum removed is known by its identity too`() throws {
-    for id in ["a", "b", "c"] {
-      _ = try inbox.push([.make(id: id)], defaultSource: "cli")
-    }
-    // Read ones go before unread ones, so the numbers are removed out of their order.
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
-    let more = [Payload.make(id: "d"), .make(id: "e")]
-    _ = try inbox.push(more, defaultSource: "cli")
-    let entry = try #require(try inbox.entries().last)
-    #expect(entry.verb == .pruned && entry.numbers.map(\.rawValue) == [1, 3])
-    #expect(try removedIdentities(ofEntry: entry.sequence) == #"[["cli","a","c"]]"#)
-  }
-
-  @Test func `identities are runs of one source`() throws {
-    let identities = [("a", "1"), ("a", "é"), ("b/\"", "\n"), ("a", "1")]
-      .map { MessageIdentity(source: $0.0, id: $0.1) }
-    #expect(IdentityList(identities).json == #"[["a","1","é"],["b/\"","\n"],["a","1"]]"#)
-    #expect(IdentityList().json == "[]")
-  }
-
-  /// The identities in the log of the messages that an entry removed.
-  private func removedIdentities(ofEntry sequence: Int64) throws -> String? {
-    try inbox.store.read {
-      try String.fetchOne(
-        $0, sql: "SELECT identities FROM log WHERE sequence = ?", arguments: [sequence])
-    }
-  }
 }

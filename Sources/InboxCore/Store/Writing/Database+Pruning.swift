@@ -156,8 +156,7 @@ extension Database {
       try markAbsent(ordered.lazy.map { ($0.key, $0.value) }, .pruned, at: now)
     }
     try appendLog(
-      .pruned, ordered.map(\.key), identities: IdentityList(ordered.map(\.value)),
-      detail: unreadCount > 0 ? String(unreadCount) : nil, at: now)
+      .pruned, ordered.map(\.key), detail: unreadCount > 0 ? String(unreadCount) : nil, at: now)
     return GroupCount(total: ordered.count, unread: unreadCount)
   }
 

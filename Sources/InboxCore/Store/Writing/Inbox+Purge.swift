@@ -33,7 +33,7 @@ extension Inbox {
       guard !numbers.isEmpty else { return (outcome, false) }
       try database.deleteMessages(numbers, reporting: report)
       try database.markPurged(zip(numbers, identities), at: now)
-      try database.appendLog(.purged, numbers, identities: IdentityList(identities), at: now)
+      try database.appendLog(.purged, numbers, at: now)
       try tally.write(to: database, at: now)
       outcome.changedCount = numbers.count
       return (outcome, try database.hasUnusedFiles())
