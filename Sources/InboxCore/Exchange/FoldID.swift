@@ -59,24 +59,3 @@ extension FoldID: CustomStringConvertible {
   /// The id.
   package var description: String { "\(Self.prefix)\(hash)-\(number)" }
 }
-
-extension FoldID {
-  /// What a push with a fold key does.
-  package enum Target: Sendable, Hashable {
-    /// It is one more occurrence of the message with this number.
-    case occurrence(of: Int64)
-    /// It makes the message with this number.
-    case new(Int64)
-  }
-
-  /// The target of a push, by the messages of its key that this machine knows of.
-  ///
-  /// - Parameter isOpen: For each number whether its message is here and not deleted; false for
-  ///   those that were purged or pruned. Those of which only state or counters came are left out:
-  ///   the push makes their message, and the contents are joined when the other one comes.
-  /// - Returns: The message with the highest number if it is open, else a new one after it.
-  package static func target(_ isOpen: [Int64: Bool]) -> Target {
-    guard let highest = isOpen.keys.max() else { return .new(0) }
-    return isOpen[highest] == true ? .occurrence(of: highest) : .new(highest + 1)
-  }
-}

@@ -31,13 +31,6 @@ import Testing
     #expect(FoldID(id) == nil)
   }
 
-  @Test func `a push goes to the open message with the highest number`() {
-    #expect(FoldID.target([:]) == .new(0))
-    #expect(FoldID.target([0: true]) == .occurrence(of: 0))
-    #expect(FoldID.target([0: true, 1: false]) == .new(2))
-    #expect(FoldID.target([0: false, 3: true]) == .occurrence(of: 3))
-  }
-
   @Test func `a subject key tells source and id apart`() throws {
     func key(_ source: String, _ id: String) throws -> SubjectKey {
       try SubjectKey(of: MessageIdentity(source: source, id: id)) { bytes in

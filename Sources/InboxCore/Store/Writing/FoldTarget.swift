@@ -185,9 +185,8 @@ extension Database {
     let known: [String] = try ["message", "absent"].flatMap { table in
       try values("SELECT id FROM \(table) WHERE source = ? AND id > ? AND id < ?", arguments)
     }
-    let isOpen = known.compactMap { FoldID($0)?.number }.reduce(into: [:]) { $0[$1] = false }
-    guard case .new(let number) = FoldID.target(isOpen) else { return id }
-    return FoldID(source: source, key: key.storable, number: number)
+    guard let last = known.compactMap({ FoldID($0)?.number }).max() else { return id }
+    return FoldID(source: source, key: key.storable, number: last + 1)
   }
 
   /// The newest message that a new one repeats, listed or done; uses message_by_text.

@@ -89,7 +89,13 @@ extension ModelMachine {
     pushedSince.insert(key)
   }
 
-  private func target(_ fold: String, at wall: Int64) -> FoldID.Target {
+  private enum FoldTarget {
+    case occurrence(of: Int64)
+    case new(Int64)
+  }
+
+  /// The message with the highest number if it is open, else a new one after it.
+  private func target(_ fold: String, at wall: Int64) -> FoldTarget {
     var isOpen: [Int64: Bool] = [:]
     for (key, number) in foldNumbers(fold) {
       isOpen[number] =
@@ -97,7 +103,8 @@ extension ModelMachine {
           !held.contains(key) && effect(key, $0, of: person, at: wall).status != .deleted
         } ?? false
     }
-    return FoldID.target(isOpen)
+    guard let highest = isOpen.keys.max() else { return .new(0) }
+    return isOpen[highest] == true ? .occurrence(of: highest) : .new(highest + 1)
   }
 
   private func foldNumbers(_ fold: String) -> [(String, Int64)] {
