@@ -114,14 +114,6 @@ extension ExchangedField {
 }
 
 extension JSONValue {
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  fileprivate var integer: Int64? {
-    if case .integer(let integer) = self { integer } else { nil }
-  }
-
   /// The date of milliseconds in the years 1 to 9999.
   fileprivate var date: Date? {
     guard let integer, (-62_135_596_800_000...HybridClock.latestMilliseconds).contains(integer)

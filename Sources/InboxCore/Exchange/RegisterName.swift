@@ -66,14 +66,7 @@ extension RegisterName: CustomStringConvertible {
 extension RegisterName: Comparable {
   /// Orders by kind: the content is sent first, then state, counters, answers and what is unknown.
   package static func < (left: Self, right: Self) -> Bool {
-    switch (left, right) {
-    case (.state(let first), .state(let second)), (.other(let first), .other(let second)):
-      first < second
-    case (.occurrences(let first), .occurrences(let second)),
-      (.answer(let first), .answer(let second)), (.decision(let first), .decision(let second)):
-      first < second
-    default: left.kind < right.kind
-    }
+    (left.kind, left.description) < (right.kind, right.description)
   }
 
   private var kind: Int {
