@@ -167,33 +167,23 @@ extension Message {
   }
 
   /// The fields of content that matter to a reader beside the texts.
-  private static let contentFields: [FurtherField] = [
-    ("categories", { JSONValue(names: $0.categories) }),
-    ("thread", { $0.thread.map(JSONValue.string) }),
-    ("tags", { JSONValue(names: $0.tags) }),
-    ("attachments", { JSONValue($0.attachments) }),
-    ("tap", { $0.tap == .app ? nil : JSONValue($0.tap) }),
-    ("actions", { JSONValue($0.actions) }),
-    ("custom", { $0.custom }),
-    (Payload.restName, { $0.rest }),
-    ("conversion_tags", { JSONValue(names: $0.conversionTags) }),
-  ]
+  private static let contentFields: [FurtherField] =
+    exchanged("categories", "thread", "tags", "attachments", "tap", "actions", "conversion_tags")
+    + [("custom", { $0.custom }), (Payload.restName, { $0.rest })]
 
   /// The fields for appearance, sound and state.
-  private static let otherFields: [FurtherField] = [
-    ("priority", { $0.priority == .default ? nil : .integer(Int64($0.priority.rawValue)) }),
-    ("glyph", { $0.glyph.map(JSONValue.string) }),
-    ("asks", { $0.isQuestion ? .bool(true) : nil }),
-    ("answer", { $0.answer.map(JSONValue.string) }),
-    ("sound", { $0.sound.map(JSONValue.string) }),
-    ("badge", { $0.badge.map { .integer(Int64($0)) } }),
-    ("format", { $0.format == .plain ? nil : .string($0.format.rawValue) }),
-    ("progress", { $0.progress.map { .integer(Int64($0)) } }),
-    ("starts_at", { $0.startsAt.map { .string(RFC3339.string(from: $0)) } }),
-    ("expires_at", { $0.expiresAt.map { .string(RFC3339.string(from: $0)) } }),
-    ("resolved_at", { $0.resolvedAt.map { .string(RFC3339.string(from: $0)) } }),
-    ("delivery", { $0.delivery == .inboxAndAlert ? nil : .string($0.delivery.name) }),
-  ]
+  private static let otherFields: [FurtherField] =
+    exchanged("priority", "glyph", "asks", "sound", "badge", "format", "progress", "delivery") + [
+      ("answer", { $0.answer.map(JSONValue.string) }),
+      ("starts_at", { $0.startsAt.map { .string(RFC3339.string(from: $0)) } }),
+      ("expires_at", { $0.expiresAt.map { .string(RFC3339.string(from: $0)) } }),
+      ("resolved_at", { $0.resolvedAt.map { .string(RFC3339.string(from: $0)) } }),
+    ]
+
+  /// Fields that have the same form between machines.
+  private static func exchanged(_ names: String...) -> [FurtherField] {
+    ExchangedField.all.filter { names.contains($0.name) }.map { ($0.name, $0.read) }
+  }
 }
 
 /// Which pushes without an id and a fold key count as an occurrence of a listed message.
