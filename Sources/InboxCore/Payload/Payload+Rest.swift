@@ -13,12 +13,9 @@ extension Payload {
   /// - Parameters:
   ///   - document: What the sender said.
   ///   - shown: Pointers of values that a field shows in another form, such as `/severity`.
-  ///   - secrets: Pointers of values that prove a sender or grant access; they are stored nowhere.
-  package mutating func keepRest(
-    of document: JSONValue, shown: Set<String> = [], secrets: Set<String> = []
-  ) {
+  package mutating func keepRest(of document: JSONValue, shown: Set<String> = []) {
     let texts = shownTexts
-    let kept = document.pruned(at: "", leavingOut: shown.union(secrets)) { texts.contains($0) }
+    let kept = document.pruned(at: "", leavingOut: shown) { texts.contains($0) }
     guard let kept else { return }
     rest = rest.map { $0.merged(with: kept) } ?? kept
   }
@@ -52,17 +49,11 @@ extension JSONValue {
     case .null: return nil
     case .bool, .integer, .number, .decimal: return self
     case .string(let text): return text.isEmpty || isKnown(text) ? nil : self
-    case .array(let values):
-      let kept = values.enumerated().compactMap {
-        $1.pruned(at: "\(path)/\($0)", leavingOut: pointers, isKnown)
+    case .array, .object:
+      let kept = mappingParts { step, part in
+        part.pruned(at: path.appending(step: step), leavingOut: pointers, isKnown)
       }
-      return kept.isEmpty ? nil : .array(kept)
-    case .object(let fields):
-      var kept: [String: JSONValue] = [:]
-      for (name, value) in fields {
-        kept[name] = value.pruned(at: path.appending(step: name), leavingOut: pointers, isKnown)
-      }
-      return kept.isEmpty ? nil : .object(kept)
+      return [.array([]), .object([:])].contains(kept) ? nil : kept
     }
   }
 

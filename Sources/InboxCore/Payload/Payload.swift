@@ -107,7 +107,7 @@ public struct Payload: Sendable, Hashable {
   public var delivery: Field<Delivery> = .absent
   /// Custom data of the sender.
   public var custom: Field<JSONValue> = .absent
-  /// What its sender said and no field shows; see ``keepRest(of:shown:secrets:)``.
+  /// What its sender said and no field shows; see ``keepRest(of:shown:)``.
   package var rest: JSONValue?
   /// Names counted when the message is opened.
   public var conversionTags: Field<[String]> = .absent

@@ -69,15 +69,10 @@ extension JSONValue {
   func textPlaces(from place: String, withObjects: Bool) -> [String] {
     switch self {
     case .null: []
-    case .object(let fields):
-      fields.flatMap { name, value in
-        withObjects || !value.isList && !value.isObject
-          ? value.textPlaces(from: place.appending(step: name), withObjects: withObjects) : []
-      }
-    case .array(let values):
-      values.enumerated().flatMap { index, value in
-        withObjects || !value.isObject
-          ? value.textPlaces(from: "\(place)/\(index)", withObjects: withObjects) : []
+    case .array, .object:
+      parts.flatMap { step, part in
+        withObjects || !part.isObject && (isList || !part.isList)
+          ? part.textPlaces(from: place.appending(step: step), withObjects: withObjects) : []
       }
     case .bool, .integer, .number, .decimal, .string: [place]
     }
@@ -88,17 +83,9 @@ extension JSONValue {
     from place: String = "", name: String = "",
     _ body: (_ place: String, _ name: String, _ text: String) -> Void
   ) {
-    switch self {
-    case .string(let text): body(place, name, text)
-    case .array(let values):
-      for (index, value) in values.enumerated() {
-        value.forEachText(from: "\(place)/\(index)", name: name, body)
-      }
-    case .object(let fields):
-      for (name, value) in fields {
-        value.forEachText(from: place.appending(step: name), name: name, body)
-      }
-    case .null, .bool, .integer, .number, .decimal: break
+    if case .string(let text) = self { body(place, name, text) }
+    for (step, part) in parts {
+      part.forEachText(from: place.appending(step: step), name: isList ? name : step, body)
     }
   }
 
@@ -107,24 +94,35 @@ extension JSONValue {
 
   private var isObject: Bool { if case .object = self { true } else { false } }
 
+  /// The elements of an array or the values of an object, each with its step of a pointer.
+  private var parts: [(step: String, part: JSONValue)] {
+    switch self {
+    case .array(let values): values.enumerated().map { ("\($0)", $1) }
+    case .object(let fields): fields.map { ($0, $1) }
+    case .null, .bool, .integer, .number, .decimal, .string: []
+    }
+  }
+
+  /// The value with its elements or fields replaced, without those that have no replacement.
+  package func mappingParts(_ transform: (_ step: String, JSONValue) -> JSONValue?) -> JSONValue {
+    switch self {
+    case .array(let values): .array(values.enumerated().compactMap { transform("\($0)", $1) })
+    case .object(let fields):
+      .object(fields.reduce(into: [:]) { $0[$1.key] = transform($1.key, $1.value) })
+    case .null, .bool, .integer, .number, .decimal, .string: self
+    }
+  }
+
   /// The value without those at a pointer; `*` matches every element of an array.
   package func removing(at pointer: String) -> JSONValue? {
     removing(at: Self.steps(of: pointer[...]))
   }
 
   private func removing(at steps: [String]) -> JSONValue? {
-    guard let step = steps.first else { return nil }
+    guard let wanted = steps.first else { return nil }
     let rest = Array(steps.dropFirst())
-    switch self {
-    case .object(var fields):
-      fields[step] = fields[step]?.removing(at: rest)
-      return .object(fields)
-    case .array(let values):
-      return .array(
-        values.enumerated().compactMap { index, value in
-          step == "*" || step == "\(index)" ? value.removing(at: rest) : value
-        })
-    default: return self
+    return mappingParts { step, part in
+      step == wanted || isList && wanted == "*" ? part.removing(at: rest) : part
     }
   }
 
