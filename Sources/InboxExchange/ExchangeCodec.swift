@@ -10,11 +10,6 @@ package struct ExchangeCodec: Sendable {
   /// The inbox that writes.
   package let origin: ExchangeOrigin
 
-  /// Creates a codec.
-  package init(inbox: String, key: ExchangeKey, origin: ExchangeOrigin) {
-    (self.inbox, self.key, self.origin) = (inbox, key, origin)
-  }
-
   /// What a value of the transport is.
   package enum Content: Sendable, Hashable {
     /// A register of a message.

@@ -117,11 +117,6 @@ package struct ExchangePlace: Sendable, Hashable {
   package var stream: String
   /// The sequence number of the last value read; 0 for none.
   package var sequence: Int64
-
-  /// Creates a place.
-  package init(stream: String, sequence: Int64) {
-    (self.stream, self.sequence) = (stream, sequence)
-  }
 }
 
 /// Values to take up together; the place is stored with them.

@@ -11,7 +11,7 @@ struct MemberReader {
   }
 
   /// The members that were not read.
-  var unknown: UnknownMembers { UnknownMembers(rest) }
+  var unknown: UnknownMembers { UnknownMembers(values: rest) }
 
   /// The names of the members that were not read, sorted.
   var names: [String] { rest.keys.sorted() }

@@ -8,15 +8,10 @@ package struct UnknownMembers: Sendable, Hashable {
   /// The values by name.
   package var values: [String: JSONValue] = [:]
 
-  /// Creates members; none by default.
-  package init(_ values: [String: JSONValue] = [:]) {
-    self.values = values
-  }
-
   /// The members of both, each the later one.
   func joined(with other: Self) -> Self {
     if self == other || other.values.isEmpty { return self }
-    return Self(values.merging(other.values) { Self.later($0, $1) })
+    return Self(values: values.merging(other.values) { Self.later($0, $1) })
   }
 
   private static func later(_ left: JSONValue, _ right: JSONValue) -> JSONValue {

@@ -65,16 +65,10 @@ package struct StreamSettings: Sendable, Hashable {
   /// The subjects that are read, such as `bb1.default.>`.
   package var filter: String
   /// On how many servers of a cluster it is created, 1 to 5.
-  package var replicas: Int
+  package var replicas = 1
   /// Whether values may have lifetimes, by ``StreamInfo/hasLifetimes``: a stream without that setting
   /// refuses them.
   package var hasLifetimes = false
-
-  /// Creates settings.
-  package init(name: String, subjects: String, filter: String, replicas: Int = 1) {
-    (self.name, self.subjects) = (name, subjects)
-    (self.filter, self.replicas) = (filter, replicas)
-  }
 }
 
 /// Publishing.

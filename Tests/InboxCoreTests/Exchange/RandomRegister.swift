@@ -50,7 +50,7 @@ extension UnknownMembers {
         value, .array([value, JSONValue(HybridClock.random(using: &random))]),
       ])
     }
-    return UnknownMembers(values)
+    return UnknownMembers(values: values)
   }
 }
 
