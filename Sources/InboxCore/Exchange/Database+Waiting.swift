@@ -22,14 +22,9 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func waitingCount() throws -> Int {
     try inbox.store.read { database in
-      guard let row = try database.row("SELECT offers FROM exchange") else { return 0 }
-      let share = ExchangeShare(json: try row.value(0))
-      let due: Int? = try database.value(
-        """
-        SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0)
-        FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
-        """)
-      return try (due ?? 0) + database.uncollectedCount(of: share)
+      guard let position = try position() else { return 0 }
+      let share = ExchangeShare(json: try database.value("SELECT offers FROM exchange"))
+      return try position.waitingCount + database.uncollectedCount(of: share)
     }
   }
 }

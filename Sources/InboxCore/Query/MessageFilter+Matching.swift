@@ -21,7 +21,7 @@ extension MessageFilter {
     else { return false }
     let texts = ([terms] + scopes).joined().filter(\.condition.isOnContent)
     return texts.isEmpty
-      || TextMatcher(texts).matches(subject.message)
+      || TextMatcher.matches(texts, subject.message)
         && texts.compactMap(RowTest.init).allSatisfy { $0.passes(subject.message) }
   }
 

@@ -2,8 +2,8 @@ import GRDB
 
 /// A matcher of required and excluded words and phrases of filter terms.
 struct TextMatcher {
-  private var wanted: [Phrase] = []
-  private var excluded: [Phrase] = []
+  private let wanted: [Phrase]
+  private let excluded: [Phrase]
 
   /// A term with its words.
   private struct Phrase {
@@ -15,41 +15,40 @@ struct TextMatcher {
     }
   }
 
-  init(_ terms: some Sequence<MessageFilter.Term>) {
-    for term in terms {
-      guard let text = term.condition.searched else { continue }
-      let phrase = Phrase(words: IndexedWords(text.text), isPrefix: text.isPrefix)
-      if term.isNegated { excluded.append(phrase) } else { wanted.append(phrase) }
-    }
-  }
-
   /// A matcher of required and excluded terms, with the tokenizer that splits them into words.
   init(_ terms: [TextTerm], excluding others: [TextTerm], tokenizer: any FTS5Tokenizer) throws {
     func phrases(_ terms: [TextTerm]) throws -> [Phrase] {
       try terms.map {
-        try Phrase(words: IndexedWords($0.text, cutBy: tokenizer), isPrefix: $0.isPrefix)
+        try Phrase(words: IndexedWords($0.text, by: tokenizer), isPrefix: $0.isPrefix)
       }
     }
     (wanted, excluded) = (try phrases(terms), try phrases(others))
   }
 
   /// Whether the full-text index would find title, subtitle, body and rest together.
-  func matches(_ message: Message) -> Bool {
-    guard !wanted.isEmpty || !excluded.isEmpty else { return true }
-    return matches(message.searchedTexts.map { IndexedWords($0 ?? "") })
-  }
-
-  /// The same for texts, split by a given tokenizer.
   func matches(_ texts: [String?], tokenizer: any FTS5Tokenizer) throws -> Bool {
-    matches(try texts.map { try IndexedWords($0 ?? "", cutBy: tokenizer) })
-  }
-
-  private func matches(_ columns: [IndexedWords]) -> Bool {
+    let columns = try texts.map { try IndexedWords($0 ?? "", by: tokenizer) }
     // FTS5 ignores a term without a word beside others; alone, it matches nothing.
     let searchable = wanted.filter { !$0.words.isEmpty }
     guard wanted.isEmpty == searchable.isEmpty else { return false }
     return searchable.allSatisfy { $0.isFound(in: columns) }
       && !excluded.contains { $0.isFound(in: columns) }
+  }
+
+  /// Provides a tokenizer outside of a store, and has no table; nil only when SQLite is out of memory.
+  private static let database = try? DatabaseQueue()
+
+  /// Whether the words of a message match the terms.
+  static func matches(_ terms: [MessageFilter.Term], _ message: Message) -> Bool {
+    let wanted = terms.filter { !$0.isNegated }.compactMap(\.condition.searched)
+    let excluded = terms.filter(\.isNegated).compactMap(\.condition.searched)
+    guard !wanted.isEmpty || !excluded.isEmpty else { return true }
+    let isMatch = try? database?.unsafeRead { database in
+      let tokenizer = try database.makeTokenizer(IndexedWords.tokenizer)
+      let matcher = try TextMatcher(wanted, excluding: excluded, tokenizer: tokenizer)
+      return try matcher.matches(message.searchedTexts, tokenizer: tokenizer)
+    }
+    return isMatch ?? false
   }
 }
 
@@ -58,22 +57,13 @@ struct IndexedWords {
   /// The tokenizer of the index, as the schema names it.
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 
-  /// Provides the tokenizer, has no table; nil only when SQLite is out of memory.
-  private static let database = try? DatabaseQueue()
   /// Maximum bytes of a word that FTS5 stores.
   private static let maximumLength = 32_768
 
   private let words: [[UInt8]]
 
-  init(_ text: String) {
-    words =
-      (try? Self.database?.unsafeRead { database in
-        try IndexedWords(text, cutBy: database.makeTokenizer(Self.tokenizer)).words
-      }) ?? []
-  }
-
   /// Splits a text with a tokenizer made from ``tokenizer``.
-  init(_ text: String, cutBy tokenizer: any FTS5Tokenizer) throws {
+  init(_ text: String, by tokenizer: any FTS5Tokenizer) throws {
     words = try tokenizer.tokenize(document: text).map {
       Array($0.token.utf8.prefix(Self.maximumLength))
     }
