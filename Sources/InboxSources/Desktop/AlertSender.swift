@@ -13,9 +13,8 @@ struct AlertSender: BusRole {
   private let program: DesktopProgram
   private let terminal: ScreenTerminal
   private var capabilities: Set<String> = []
-  /// The shown alerts, by message and by the desktop's id.
+  /// The desktop's ids of the shown alerts.
   private var shown: [MessageNumber: UInt32] = [:]
-  private var numbers: [UInt32: MessageNumber] = [:]
   /// Arrivals without an alert yet.
   private var waiting: [MessageNumber] = []
   private var pausedUntil = ContinuousClock.now
@@ -98,7 +97,6 @@ struct AlertSender: BusRole {
 
   private mutating func takeBack(_ number: MessageNumber) throws {
     guard let id = shown.removeValue(forKey: number) else { return }
-    numbers[id] = nil
     bus.send(try .call("CloseNotification", of: .notifications, [.unsigned(id)]))
   }
 
@@ -157,8 +155,8 @@ extension AlertSender {
       let answer = try bus.call(request)
       guard let id = answer.arguments().first?.integer.map({ UInt32(truncatingIfNeeded: $0) })
       else { return }
-      if shown.count >= Self.mostShown { (shown, numbers) = ([:], [:]) }
-      (shown[message.number], numbers[id]) = (id, message.number)
+      if shown.count >= Self.mostShown { shown = [:] }
+      shown[message.number] = id
     } catch let refusal as BusRefusal {
       context.log.warning("the desktop refuses an alert: \(refusal.name)")
     }
@@ -200,10 +198,10 @@ extension AlertSender {
         try choose(key, of: number)
       case "NotificationClosed":
         guard let number = number(in: arguments) else { continue }
-        if let id = shown.removeValue(forKey: number) { numbers[id] = nil }
+        shown[number] = nil
       case "NameOwnerChanged":
         // Another daemon does not know the ids of the previous one.
-        (shown, numbers) = ([:], [:])
+        shown = [:]
         if arguments.count == 3, arguments[2].text?.isEmpty == true {
           context.alertsAreLost()
         } else {
@@ -215,7 +213,8 @@ extension AlertSender {
   }
 
   private func number(in arguments: [BusValue]) -> MessageNumber? {
-    arguments.first?.integer.flatMap { numbers[UInt32(truncatingIfNeeded: $0)] }
+    let id = arguments.first?.integer.map { UInt32(truncatingIfNeeded: $0) }
+    return shown.first { $0.value == id }?.key
   }
 
   private func choose(_ key: String, of number: MessageNumber) throws {

@@ -17,10 +17,7 @@ struct DesktopServer: BusRole {
   private var intake: DesktopIntake
   private var open = OpenNotifications()
   private var pending: [Pending] = []
-  private var pendingIDs: Set<UInt32> = []
   private var held = HeldCalls<Pending>()
-  /// Whether the last notifications could not be stored.
-  private var isFull = false
 
   /// The verbs of the log for what a person did.
   static let verbs: Set<LogEntry.Verb> = [
@@ -116,27 +113,24 @@ extension DesktopServer {
 
   private mutating func enqueue(_ state: Pending) throws {
     let replaced = state.delivery.call.replacedID
-    if replaced != 0, pendingIDs.contains(replaced) { try store() }
+    if replaced != 0, pending.contains(where: { $0.id == replaced }) { try store() }
     var state = state
     state.delivery.known = open.message(of: replaced)
     pending.append(state)
-    pendingIDs.insert(state.id)
   }
 
   /// Stores the pending notifications and replies to the calls.
   private mutating func store() throws {
     guard !pending.isEmpty else { return }
     let batch = pending
-    (pending, pendingIDs) = ([], [])
+    pending = []
     let messages: [DesktopMessage?]
     do {
       messages = try intake.store(batch.map(\.delivery))
-      if isFull { context.canReceive() }
-      isFull = false
+      context.canReceive()
     } catch {
       let reason = context.wording.text(error)
       context.cannotReceive(reason, refusing: batch.count)
-      isFull = true
       return try batch.forEach { try refuse($0.request, "Failed", reason) }
     }
     for (pending, message) in zip(batch, messages) {
@@ -144,7 +138,7 @@ extension DesktopServer {
       guard let message else { continue }
       let call = pending.delivery.call
       if call.tag != nil {
-        for earlier in open.entries(of: message.number) where earlier.id != pending.id {
+        for earlier in open.entries(of: [message.number]) where earlier.id != pending.id {
           try close(earlier, .expired)
         }
       }
@@ -185,7 +179,7 @@ extension DesktopServer {
   /// Removes the actions from the message of a closed notification, unless another id of it is
   /// open.
   private func clearActions(of entry: OpenNotifications.Entry) throws {
-    guard !entry.actions.isEmpty, open.entries(of: entry.message.number).isEmpty else { return }
+    guard !entry.actions.isEmpty, open.entries(of: [entry.message.number]).isEmpty else { return }
     try intake.clearActions(of: entry.message)
   }
 }
@@ -193,8 +187,8 @@ extension DesktopServer {
 extension DesktopServer {
   mutating func observe(_ entries: [LogEntry], moved: [MessageNumber]) throws {
     for entry in entries {
-      for number in entry.numbers {
-        for notification in open.entries(of: number) { try notifySender(of: entry, notification) }
+      for notification in open.entries(of: Set(entry.numbers)) {
+        try notifySender(of: entry, notification)
       }
     }
   }

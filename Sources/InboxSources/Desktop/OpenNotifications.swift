@@ -20,7 +20,6 @@ struct OpenNotifications {
   static let most = 1_000
 
   private var entries: [UInt32: Entry] = [:]
-  private var ids: [MessageNumber: Set<UInt32>] = [:]
   /// The messages of open and of many closed notifications, which their senders may still replace.
   private var messages: [UInt32: DesktopMessage] = [:]
   /// Random at first, so that an id from before a restart hardly matches another notification.
@@ -35,31 +34,23 @@ struct OpenNotifications {
   /// The message of a notification, which may be closed.
   func message(of id: UInt32) -> DesktopMessage? { messages[id] }
 
-  /// The open notifications of a message, in order of their ids.
-  func entries(of number: MessageNumber) -> [Entry] {
-    ids[number, default: []].sorted().compactMap { entries[$0] }
+  /// The open notifications of messages, in order of their ids.
+  func entries(of numbers: Set<MessageNumber>) -> [Entry] {
+    entries.values.filter { numbers.contains($0.message.number) }.sorted { $0.id < $1.id }
   }
 
   /// Adds a notification, or replaces the one with its id; returns the one that was closed for it.
   mutating func open(_ entry: Entry) -> Entry? {
-    close(entry.id)
     entries[entry.id] = entry
     if messages.count >= 4 * Self.most { messages = messages.filter { entries[$0.key] != nil } }
     messages[entry.id] = entry.message
-    ids[entry.message.number, default: []].insert(entry.id)
     guard entries.count > Self.most else { return nil }
     return entries.values.min { $0.message.number < $1.message.number }.flatMap { close($0.id) }
   }
 
   /// Closes a notification; nil if there is none with the id.
   @discardableResult
-  mutating func close(_ id: UInt32) -> Entry? {
-    guard let entry = entries.removeValue(forKey: id) else { return nil }
-    let number = entry.message.number
-    ids[number]?.remove(id)
-    if ids[number]?.isEmpty == true { ids[number] = nil }
-    return entry
-  }
+  mutating func close(_ id: UInt32) -> Entry? { entries.removeValue(forKey: id) }
 
   /// When the next notification expires.
   var nextEnd: ContinuousClock.Instant? { entries.values.compactMap(\.end).min() }

@@ -214,12 +214,12 @@ struct OpenNotificationsTests {
     var open = OpenNotifications()
     _ = open.open(entry(1, 10))
     _ = open.open(entry(2, 10))
-    #expect(open.entries(of: MessageNumber(rawValue: 10)).map(\.id) == [1, 2])
+    #expect(open.entries(of: [MessageNumber(rawValue: 10)]).map(\.id) == [1, 2])
     _ = open.open(entry(1, 11))
-    #expect(open.entries(of: MessageNumber(rawValue: 10)).map(\.id) == [2])
+    #expect(open.entries(of: [MessageNumber(rawValue: 10)]).map(\.id) == [2])
     #expect(open.close(2)?.message.number.rawValue == 10)
     #expect(open.close(2) == nil)
-    #expect(open.entries(of: MessageNumber(rawValue: 10)) == [])
+    #expect(open.entries(of: [MessageNumber(rawValue: 10)]) == [])
     // Its sender may still replace it.
     #expect(open.message(of: 2)?.number.rawValue == 10)
   }
