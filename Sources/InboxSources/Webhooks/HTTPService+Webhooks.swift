@@ -32,8 +32,8 @@ extension HTTPService {
           "dedup_key": delivery.document.value(at: "/dedup_key") ?? .null,
         ]), status: 202)
     case .gotify:
-      let id = try applications(of: webhook).first { $0.token == delivery.token }?.id
-      return .json(Self.gotifyMessage(delivery, results.first, application: id ?? 1))
+      let index = try applications(of: webhook).firstIndex(of: delivery.token)
+      return .json(Self.gotifyMessage(delivery, results.first, application: index ?? 0))
     case .discord: return .discord(delivery, results.first, isAwaited: call.isAwaited)
     case .slack: return .text("ok")
     case .teams:

@@ -60,7 +60,7 @@ struct Webhook: Sendable {
   /// The error of reading its template or its secret; nil if they can be read.
   var failure: (any Error)? {
     do {
-      _ = try secrets()
+      _ = try settings.secrets(for: vendor.get())
       return nil
     } catch {
       return error
@@ -69,8 +69,10 @@ struct Webhook: Sendable {
 
   /// The current secrets, read from the file for each request.
   ///
-  /// - Throws: `SecretError`, `WebhookVendorError`.
-  func secrets() throws -> [AccessToken] { try settings.secrets(for: vendor.get()) }
+  /// - Throws: ``HTTPProblem/closedWebhook`` while they or the template cannot be read.
+  func secrets() throws(HTTPProblem) -> [AccessToken] {
+    do { return try settings.secrets(for: vendor.get()) } catch { throw .closedWebhook }
+  }
 
   /// Whether the head of a request proves its sender.
   var isProvedByHead: Bool { !hasSecret || proof.isInHead }
@@ -80,9 +82,7 @@ struct Webhook: Sendable {
   /// - Throws: ``HTTPProblem``.
   func checkHead(_ call: HTTPCall) throws(HTTPProblem) {
     guard hasSecret, proof.isInHead else { return }
-    let secrets: [AccessToken]
-    do { secrets = try self.secrets() } catch { throw .closedWebhook }
-    _ = try proof.check(call, secrets: secrets)
+    _ = try proof.check(call, secrets: secrets())
   }
 
   /// Makes the messages of a request; irrelevant elements make none.
@@ -95,11 +95,8 @@ struct Webhook: Sendable {
   func delivery(
     _ call: HTTPCall, by token: AccessToken? = nil
   ) throws(HTTPProblem) -> WebhookDelivery {
-    let secrets: [AccessToken]
-    let vendor: WebhookVendor
-    do { (secrets, vendor) = try (self.secrets(), self.vendor.get()) } catch {
-      throw .closedWebhook
-    }
+    let secrets = try secrets()
+    guard let vendor = try? vendor.get() else { throw .closedWebhook }
     var token = token
     // Who has proved nothing costs no more than one reading of the body.
     if hasSecret { token = try proof.check(call, secrets: secrets) }

@@ -1,17 +1,11 @@
 import InboxText
 
-/// The body of a webhook request: a document and uploaded files.
+/// The body of a webhook request: a document, with a note on uploaded files.
 struct WebhookBody: Sendable, Hashable {
   /// The document; a form becomes an object of texts.
   var document: JSONValue
-  /// The names and sizes of the uploaded files.
-  var files: [File] = []
-
-  /// An uploaded file, whose content is discarded.
-  struct File: Sendable, Hashable {
-    var name: String
-    var size: Int
-  }
+  /// The note about uploaded files, whose content is discarded; nil if there are none.
+  private(set) var fileNote: String?
 
   /// Form fields that contain a complete document: Slack's, Uptime Kuma's, Discord's.
   private static let documentFields = ["payload", "data", "payload_json", "json"]
@@ -26,7 +20,7 @@ struct WebhookBody: Sendable, Hashable {
     let header = call.headers["content-type"] ?? ""
     let type = HTTPCall.trimmed(String(header.prefix { $0 != ";" })).lowercased()
     if let boundary = MultipartBody.boundary(in: header) {
-      self = try Self.multipart(MultipartBody(call.body, boundary: boundary))
+      (document, fileNote) = try Self.multipart(MultipartBody(call.body, boundary: boundary))
       return
     }
     let first = call.body.first { !JSONReader.isSpace($0) }
@@ -55,23 +49,23 @@ struct WebhookBody: Sendable, Hashable {
     return try HTTPCall.fields(of: text)
   }
 
-  private static func multipart(_ form: MultipartBody) throws(HTTPProblem) -> WebhookBody {
+  private static func multipart(
+    _ form: MultipartBody
+  ) throws(HTTPProblem) -> (document: JSONValue, fileNote: String?) {
     var fields: [(name: String, value: String)] = []
-    var files: [File] = []
+    var notes: [String] = []
     for part in form.parts {
       // A document may be uploaded as a file: `curl -F data=@event.json`.
       if let name = part.fileName, !documentFields.contains(part.name) {
-        files.append(File(name: name.isEmpty ? part.name : name, size: part.bytes.count))
+        let size = ByteSize.text(Int64(part.bytes.count))
+        let file = name.isEmpty ? part.name : name
+        notes.append("\(file) (\(size)) came with it and was not kept.")
         continue
       }
       guard let text = String(validating: part.bytes, as: UTF8.self) else { throw .notUTF8 }
       fields.append((StreamSafe.text(part.name), StreamSafe.text(text)))
     }
-    return WebhookBody(document: document(of: fields), files: files)
-  }
-
-  private init(document: JSONValue, files: [File]) {
-    (self.document, self.files) = (document, files)
+    return (document(of: fields), notes.isEmpty ? nil : notes.joined(separator: "\n"))
   }
 
   /// The object of form fields; a repeated name has a list.
@@ -92,13 +86,5 @@ struct WebhookBody: Sendable, Hashable {
       return .object(document.merging(object) { first, _ in first })
     }
     return .object(object)
-  }
-
-  /// The note about uploaded files, for the end of the body; nil if there are none.
-  var fileNote: String? {
-    guard !files.isEmpty else { return nil }
-    return files.map { file in
-      "\(file.name) (\(ByteSize.text(Int64(file.size)))) came with it and was not kept."
-    }.joined(separator: "\n")
   }
 }

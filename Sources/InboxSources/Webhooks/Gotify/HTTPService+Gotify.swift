@@ -4,23 +4,17 @@ import InboxSettings
 import InboxText
 
 /// Requests of Gotify clients besides sending.
-enum GotifyQuestion: Sendable, Hashable {
+///
+/// The values are the paths below that of the server.
+enum GotifyQuestion: String, Sendable, Hashable {
   /// The server's version; needs no token.
   case version
   /// The server's health; needs no token.
   case health
   /// The list of applications, one for each token.
-  case applications
+  case applications = "application"
   /// The current user.
-  case user
-}
-
-/// A Gotify application: a token for sending.
-struct GotifyApplication: Sendable, Hashable {
-  /// Its number, from 1.
-  var id: Int64
-  /// The token; nil if none is required.
-  var token: AccessToken?
+  case user = "current/user"
 }
 
 extension HTTPService {
@@ -36,13 +30,11 @@ extension HTTPService {
     for (index, webhook) in rules.webhooks.enumerated() where webhook.isByApplication {
       let base = webhook.path.dropLast()
       guard call.path.starts(with: base) else { continue }
-      switch call.path.dropFirst(base.count).joined(separator: "/") {
-      case "version": return (.gotify(.version, index), webhook)
-      case "health" where !base.isEmpty: return (.gotify(.health, index), webhook)
-      case "application": return (.gotify(.applications, index), webhook)
-      case "current/user": return (.gotify(.user, index), webhook)
-      default: break
-      }
+      let path = call.path.dropFirst(base.count).joined(separator: "/")
+      // The health of the whole service is asked for at the root.
+      guard let question = GotifyQuestion(rawValue: path), question != .health || !base.isEmpty
+      else { continue }
+      return (.gotify(question, index), webhook)
     }
     return nil
   }
@@ -55,7 +47,7 @@ extension HTTPService {
       try rules.access.checkToken(call)
       return
     }
-    guard try secrets(of: webhook).first(among: HTTPAccess.candidates(call)) != nil else {
+    guard try webhook.secrets().first(among: HTTPAccess.candidates(call)) != nil else {
       throw .unauthorized
     }
   }
@@ -75,10 +67,10 @@ extension HTTPService {
       let applications = try applications(of: webhook)
       return .json(
         .array(
-          applications.map { application in
+          applications.enumerated().map { index, token in
             .object([
-              "id": .integer(application.id), "token": "",
-              "name": .string(application.token?.name ?? webhook.name),
+              "id": .integer(Int64(index + 1)), "token": "",
+              "name": .string(token?.name ?? webhook.name),
               "description": "", "internal": .bool(false), "image": "",
               "defaultPriority": .integer(Self.defaultPriority), "lastUsed": .null,
             ])
@@ -91,30 +83,25 @@ extension HTTPService {
     "healthy": .bool(true), "health": "green", "database": "green",
   ])
 
-  /// The applications of a webhook, in the order of the tokens.
-  func applications(of webhook: Webhook) throws(HTTPProblem) -> [GotifyApplication] {
+  /// The tokens of a webhook's applications, which are numbered from 1; nil if none is required.
+  func applications(of webhook: Webhook) throws(HTTPProblem) -> [AccessToken?] {
     var tokens: [AccessToken] = []
     if webhook.hasSecret {
-      tokens = try secrets(of: webhook)
+      tokens = try webhook.secrets()
     } else if let all = rules.access.tokens {
       do { tokens = try all.all() } catch { throw .internalError }
     }
-    guard !tokens.isEmpty else { return [GotifyApplication(id: 1, token: nil)] }
-    return tokens.enumerated().map { GotifyApplication(id: Int64($0 + 1), token: $1) }
-  }
-
-  private func secrets(of webhook: Webhook) throws(HTTPProblem) -> [AccessToken] {
-    do { return try webhook.secrets() } catch { throw .closedWebhook }
+    return tokens.isEmpty ? [nil] : tokens
   }
 
   /// A response in Gotify's format.
   static func gotifyMessage(
-    _ delivery: WebhookDelivery, _ result: PushResult?, application: Int64
+    _ delivery: WebhookDelivery, _ result: PushResult?, application index: Int
   ) -> JSONValue {
     let payload = delivery.payloads.first
     let priority = delivery.document.text(at: "/priority").flatMap { Int64($0) }
     return .object([
-      "id": .integer(result?.stored?.number.rawValue ?? 0), "appid": .integer(application),
+      "id": .integer(result?.stored?.number.rawValue ?? 0), "appid": .integer(Int64(index + 1)),
       "date": .string(RFC3339.string(from: Date())),
       "title": .string(payload?.title.value ?? ""), "message": .string(payload?.body.value ?? ""),
       "priority": .integer(priority ?? defaultPriority),
