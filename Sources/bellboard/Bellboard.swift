@@ -88,8 +88,8 @@ enum Program {
       try command.run()
     } catch let status as ExitCode {
       exit(status.rawValue)
-    } catch let error as UnknownSubcommand {
-      ParserMessage(mistake: error.message).end()
+    } catch let message as ParserMessage {
+      message.end()
     } catch {
       ParserMessage(for: error, of: Bellboard.self).end()
     }

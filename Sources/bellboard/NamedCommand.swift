@@ -133,7 +133,7 @@ extension Bellboard {
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let command = known.first(where: { $0.name == word }) else {
         guard !names.isEmpty else { throw unknownCommand(word) }
-        throw UnknownSubcommand(word, of: names, among: known)
+        throw unknownSubcommand(word, of: names, among: known)
       }
       (known, names) = (command.commands, names + [word])
     }
@@ -142,6 +142,23 @@ extension Bellboard {
   /// The error for an unknown command, with the nearest name as a suggestion.
   static func unknownCommand(_ word: String) -> ValidationError {
     ValidationError("Unknown command '\(word)'." + hint(word, of: [], among: commands))
+  }
+
+  /// The error for a word behind a command such as `exchange` that is none of its subcommands.
+  ///
+  /// The parser's own error would add the usage of the whole program.
+  private static func unknownSubcommand(
+    _ word: String, of names: [String], among commands: [any NamedCommand.Type]
+  ) -> ParserMessage {
+    let parent = names.joined(separator: " ")
+    let known = commands.filter { $0.configuration.shouldDisplay }.map { $0.name }
+    return ParserMessage(
+      mistake: """
+        Error: Unknown command '\(parent) \(word)'.\(hint(word, of: names, among: commands))
+        Usage: bellboard \(parent) <subcommand>
+          Subcommands: \(known.joined(separator: ", ")).
+          See 'bellboard \(parent) --help' for more information.
+        """)
   }
 
   /// What other programs call the commands, and what does the same here.
@@ -170,7 +187,7 @@ extension Bellboard {
   private static let daemonNames: Set<String> = ["daemon", "serve", "server", "start", "listen"]
 
   /// The suggestion of the nearest name; empty for none.
-  fileprivate static func hint(
+  private static func hint(
     _ word: String, of names: [String], among commands: [any NamedCommand.Type]
   ) -> String {
     if names.isEmpty {
@@ -193,28 +210,5 @@ extension Bellboard {
     throw ValidationError(
       "There are \(options) options, and at most \(mostOptions) are allowed; "
         + "'bellboard push --json' has no such limit.")
-  }
-}
-
-/// Error: a word behind a command such as `exchange` is none of its subcommands.
-///
-/// The parser's own error would add the usage of the whole program.
-struct UnknownSubcommand: Error {
-  /// The message in the form of the parser's errors.
-  let message: String
-
-  /// Creates the error for a word behind those that name a command with some subcommands.
-  fileprivate init(
-    _ word: String, of names: [String], among commands: [any NamedCommand.Type]
-  ) {
-    let parent = names.joined(separator: " ")
-    let hint = Bellboard.hint(word, of: names, among: commands)
-    let known = commands.filter { $0.configuration.shouldDisplay }.map { $0.name }
-    message = """
-      Error: Unknown command '\(parent) \(word)'.\(hint)
-      Usage: bellboard \(parent) <subcommand>
-        Subcommands: \(known.joined(separator: ", ")).
-        See 'bellboard \(parent) --help' for more information.
-      """
   }
 }

@@ -4,7 +4,7 @@ import InboxSystem
 import InboxText
 
 /// A message of the command-line parser: help, a version, or an error.
-package struct ParserMessage {
+package struct ParserMessage: Error {
   private let text: String
   private let code: ExitCode
 

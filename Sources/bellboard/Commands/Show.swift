@@ -24,8 +24,8 @@ struct Show: ReportingCommand {
 
   @Option(
     help: "Print only this field, such as body.",
-    completion: .list(Message.templateFields.map(\.name)), transform: MessageField.init(named:))
-  var field: MessageField?
+    completion: .list(Message.templateFields.map(\.name)), transform: Show.field(named:))
+  var field: TemplateField<Message>?
 
   func validate() throws {
     if json, field != nil { throw ValidationError("Specify either --json or --field.") }
@@ -43,7 +43,10 @@ struct Show: ReportingCommand {
       for message in messages { try printer.print(message) }
       try printer.end()
     } else if let field {
-      for message in messages { try output.line(field.text(of: message)) }
+      for message in messages {
+        let text = field.text(of: message)
+        try output.line(text.printable(keepingNewlines: true, keepingGraphemes: true))
+      }
     } else {
       let files = inbox.attachments
       try show(messages.map { $0.withFiles(in: files) }, to: output, in: environment)
@@ -54,26 +57,16 @@ struct Show: ReportingCommand {
     if !problems.isEmpty { throw ExitCode.failed }
   }
 
-  /// A field that `--field` prints.
-  struct MessageField: Sendable {
-    private let field: TemplateField<Message>
-
-    /// Looks up a field by its name in JSON.
-    ///
-    /// - Throws: `ValidationError`.
-    init(named name: String) throws {
-      let fields = Message.templateFields
-      guard let field = fields.first(where: { $0.name == name }) else {
-        let nearest = NearestName.nearest(to: name, in: fields.map(\.name))
-        throw ValidationError("There is no field '\(name)'" + NearestName.hint(nearest) + ".")
-      }
-      self.field = field
+  /// Looks up a field by its name in JSON.
+  ///
+  /// - Throws: `ValidationError`.
+  private static func field(named name: String) throws -> TemplateField<Message> {
+    let fields = Message.templateFields
+    guard let field = fields.first(where: { $0.name == name }) else {
+      let nearest = NearestName.nearest(to: name, in: fields.map(\.name))
+      throw ValidationError("There is no field '\(name)'" + NearestName.hint(nearest) + ".")
     }
-
-    /// The whole text of the field, without control characters.
-    func text(of message: Message) -> String {
-      field.text(of: message).printable(keepingNewlines: true, keepingGraphemes: true)
-    }
+    return field
   }
 
   private func show(

@@ -15,14 +15,11 @@ enum CompletionOutput {
   ) -> [String] {
     candidates.flatMap { candidate in
       printed([candidate.text], for: shell).map { text in
-        let note = candidate.note.printable()
-        switch shell {
-        case .zsh?:
-          let value = text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-          return note.isEmpty ? value : "\(value):\(note)"
         // The parser's script for fish takes what follows the value as a part of it.
-        default: return text
-        }
+        guard shell == .zsh else { return text }
+        let note = candidate.note.printable()
+        let value = text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+        return note.isEmpty ? value : "\(value):\(note)"
       }
     }
   }
