@@ -56,21 +56,16 @@ extension Inbox {
 /// A worker that lists, opens and closes the inboxes of a catalog in the background.
 final class InboxSwitcher {
   /// A response to the pane.
-  enum Answer {
-    /// The connection to the requested inbox, not shown yet.
-    case connected(OpenInbox, InboxConnection)
+  enum Answer: Sendable {
+    /// The requested inbox, not shown yet.
+    case opened(OpenInbox, Inbox)
     /// An event for the screen.
     case event(Event)
   }
 
-  /// A result of the worker.
-  private enum WorkResult: Sendable {
-    case opened(OpenInbox, Inbox)
-    case event(Event)
-  }
-
-  private let catalog: InboxCatalog
-  private let results: ResultQueue<WorkResult>
+  let catalog: InboxCatalog
+  /// The responses since they were last taken.
+  let results: ResultQueue<Answer>
   private let opening = Worker()
   private let leaving = Worker()
   private var others: OtherInboxes?
@@ -82,36 +77,6 @@ final class InboxSwitcher {
     self.catalog = catalog
     self.describe = describe
     results = try ResultQueue()
-  }
-
-  /// Becomes readable when ``takeAnswers(after:)`` has something.
-  var descriptor: Int32 { results.descriptor }
-
-  /// The responses since the last call.
-  ///
-  /// - Parameter connection: The current connection, whose screen continues.
-  /// - Returns: The responses; an inbox that fails to connect is closed and reported by an event.
-  func takeAnswers(after connection: InboxConnection) -> [Answer] {
-    results.take().map { result in
-      switch result {
-      case .event(let event): .event(event)
-      case .opened(let request, let inbox): connect(to: inbox, for: request, after: connection)
-      }
-    }
-  }
-
-  private func connect(
-    to inbox: Inbox, for request: OpenInbox, after connection: InboxConnection
-  ) -> Answer {
-    do {
-      let next = try connection.successor(to: inbox) { [catalog] in
-        try catalog.open(request.name)
-      }
-      return .connected(request, next)
-    } catch {
-      inbox.closeUnlessInMemory()
-      return .event(.failed(request, describe(error)))
-    }
   }
 
   /// Lists the inboxes.

@@ -80,7 +80,7 @@ public final class InboxPane: Pane {
   /// Descriptors that become readable when ``handleWakes()`` has something to do.
   public var descriptors: [Int32] {
     connection.descriptors
-      + [settings?.descriptor ?? -1, clock.descriptor, switcher?.descriptor ?? -1]
+      + [settings?.descriptor ?? -1, clock.descriptor, switcher?.results.descriptor ?? -1]
   }
 
   /// When to call ``handleWakes()`` although nothing is readable.
@@ -136,7 +136,7 @@ public final class InboxPane: Pane {
   /// - Returns: Requests to the surrounding program, in order.
   package func handleWakes(_ ready: Set<Int32>) -> [HostRequest] {
     connection.takeEvents(ready, isPresented: session != nil, handle)
-    if let switcher, ready.contains(switcher.descriptor) { takeAnswers(of: switcher) }
+    if let switcher, ready.contains(switcher.results.descriptor) { takeAnswers(of: switcher) }
     if let settings, ready.contains(settings.descriptor), settings.takeChange() {
       handle(settings.load())
     }
@@ -301,20 +301,33 @@ public final class InboxPane: Pane {
 
   /// Handles the switcher's responses: a list of inboxes, or another one to show.
   private func takeAnswers(of switcher: InboxSwitcher) {
-    for answer in switcher.takeAnswers(after: connection) {
+    for answer in switcher.results.take() {
       switch answer {
       case .event(let event): handle(event)
-      case .connected(let request, let next):
-        let wasPresented = session != nil
-        hide()
-        switcher.leave(connection.ending)
-        // From here on, results of the previous inbox are dropped.
-        connection = next
-        handle(.answered(request, ()))
-        if wasPresented { didPresent() } else { listen() }
-        if switcher.hasWatchedOthers { switcher.watchOthers(than: request.name) }
+      case .opened(let request, let inbox): show(inbox, for: request, from: switcher)
       }
     }
+  }
+
+  /// Shows another inbox; one that fails to connect is closed and reported.
+  private func show(_ inbox: Inbox, for request: OpenInbox, from switcher: InboxSwitcher) {
+    let next: InboxConnection
+    do {
+      next = try connection.successor(to: inbox) { [catalog = switcher.catalog] in
+        try catalog.open(request.name)
+      }
+    } catch {
+      inbox.closeUnlessInMemory()
+      return handle(.failed(request, connection.performer.describe(error)))
+    }
+    let wasPresented = session != nil
+    hide()
+    switcher.leave(connection.ending)
+    // From here on, results of the previous inbox are dropped.
+    connection = next
+    handle(.answered(request, ()))
+    if wasPresented { didPresent() } else { listen() }
+    if switcher.hasWatchedOthers { switcher.watchOthers(than: request.name) }
   }
 
   /// Starts listening, after the first paint if any, from the sequence that was read for it.
