@@ -14,8 +14,8 @@ struct DesktopIntake {
   private let context: SourceContext
   private let images: DesktopImageFolder
   private var allowances: [String: Allowance] = [:]
-  /// The last notification for each tag of a source.
-  private var tagged: [Place: NotifyCall] = [:]
+  /// The last notification of each thing with a tag.
+  private var tagged: [String: NotifyCall] = [:]
 
   /// The rate limits of a sender; urgent notifications get through a flood of others.
   private struct Allowance {
@@ -25,12 +25,6 @@ struct DesktopIntake {
     mutating func takes(isUrgent: Bool) -> Bool {
       usual.takesLine() || isUrgent && urgent.takesLine()
     }
-  }
-
-  /// The key of a tagged notification.
-  private struct Place: Hashable {
-    var source: String
-    var tag: String
   }
 
   /// Maximum tracked tags.
@@ -84,13 +78,12 @@ struct DesktopIntake {
 
   /// Saves a notification as the last one of its tag; returns the previous one.
   private mutating func exchangeLast(of call: NotifyCall) -> NotifyCall? {
-    guard let tag = call.tag else { return nil }
+    guard let thing = call.taggedThing else { return nil }
     if tagged.count >= Self.mostTags { tagged = [:] }
-    let place = Place(source: call.source, tag: tag)
     var call = call
     // Images may be large.
     call.hints = call.hints.filter { $0.key == "value" || $0.key == "urgency" }
-    return tagged.updateValue(call, forKey: place)
+    return tagged.updateValue(call, forKey: thing)
   }
 
   /// Removes the actions of a message whose sender no longer handles them.
@@ -118,8 +111,8 @@ extension NotifyCall {
   var isUrgent: Bool { priority >= .high }
 
   /// The thing of which it tells the newest state; nil for a notification of its own.
-  var thing: String? {
-    if replacedID != 0 { return "id \(replacedID)" }
-    return tag.map { "tag \(source) \($0)" }
-  }
+  var thing: String? { replacedID != 0 ? "id \(replacedID)" : taggedThing }
+
+  /// The thing that its tag names within its source; nil for none.
+  fileprivate var taggedThing: String? { tag.map { "tag \(source) \($0)" } }
 }

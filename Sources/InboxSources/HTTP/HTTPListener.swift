@@ -22,10 +22,14 @@ struct HTTPListener: Sendable {
   ///
   /// - Throws: `IOError` when the address cannot be bound.
   func serve(_ address: ListenAddress, ending hub: SubscriptionHub) async throws {
+    let binding: BindAddress =
+      switch address {
+      case .tcp(let host, let port): .hostname(host, port: port)
+      case .unix(let path): .unixDomainSocket(path: path)
+      }
     let server = Server(
       childChannelSetup: connection,
-      configuration: ServerConfiguration(
-        address: address.binding, serverName: nil, reuseAddress: true),
+      configuration: ServerConfiguration(address: binding, serverName: nil, reuseAddress: true),
       onServerRunning: { await begin($0) },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log)
     let serving = Task { try await server.run() }
@@ -84,16 +88,6 @@ struct HTTPListener: Sendable {
         try await Task.sleep(for: closingTime)
         result.finish()
       }
-    }
-  }
-}
-
-extension ListenAddress {
-  /// The address for the library.
-  fileprivate var binding: BindAddress {
-    switch self {
-    case .tcp(let host, let port): .hostname(host, port: port)
-    case .unix(let path): .unixDomainSocket(path: path)
     }
   }
 }

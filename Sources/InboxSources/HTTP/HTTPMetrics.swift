@@ -25,13 +25,9 @@ final class HTTPMetrics: Sendable {
   /// The number of stored messages.
   var storedCount: Int { counters.withLock { $0.stored } }
 
-  /// Counts a subscriber that connected (1) or disconnected (-1); returns the current number.
-  @discardableResult
-  func subscribers(_ change: Int) -> Int {
-    counters.withLock { counters in
-      counters.subscribers += change
-      return counters.subscribers
-    }
+  /// Counts a subscriber that connected (1) or disconnected (-1).
+  func subscribers(_ change: Int) {
+    counters.withLock { $0.subscribers += change }
   }
 
   /// The counters in Prometheus' text format.

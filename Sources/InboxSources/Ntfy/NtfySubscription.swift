@@ -46,16 +46,10 @@ struct NtfySubscription: Sendable {
   let isPoll: Bool
   /// Whether scheduled messages are included.
   let hasScheduled: Bool
-  private let conditions: Conditions
-
-  /// The filters besides the topic.
-  private struct Conditions: Sendable, Hashable {
-    var id: String?
-    var message: String?
-    var title: String?
-    var priorities: Set<Int>?
-    var tags: [String] = []
-  }
+  /// The filters besides the topic; nil for any.
+  private let id, message, title: String?
+  private let priorities: Set<Int>?
+  private let tags: [String]
 
   /// Length of an id that an ntfy server makes.
   private static let idLength = 12
@@ -76,15 +70,12 @@ struct NtfySubscription: Sendable {
       call.parameter("x-scheduled", "scheduled", "sched").map(Self.isTrue) ?? false
     let since = call.parameter("x-since", "since", "si")
     start = since.map { Self.start($0, at: now) } ?? (isPoll ? .all : .none)
-    var conditions = Conditions()
-    conditions.id = call.parameter("x-id", "id")
-    conditions.message = call.parameter("x-message", "message", "m")
-    conditions.title = call.parameter("x-title", "title", "t")
-    conditions.tags = HTTPCall.list(call.parameter("x-tags", "tags", "tag", "ta") ?? "")
-    if let priorities = call.parameter("x-priority", "priority", "prio", "p") {
-      conditions.priorities = Set(try Self.priorities(priorities))
-    }
-    self.conditions = conditions
+    id = call.parameter("x-id", "id")
+    message = call.parameter("x-message", "message", "m")
+    title = call.parameter("x-title", "title", "t")
+    tags = HTTPCall.list(call.parameter("x-tags", "tags", "tag", "ta") ?? "")
+    let named = call.parameter("x-priority", "priority", "prio", "p")
+    priorities = try named.map { names throws(HTTPProblem) in Set(try Self.priorities(names)) }
   }
 
   private static func isTrue(_ text: String) -> Bool {
@@ -128,13 +119,11 @@ struct NtfySubscription: Sendable {
   /// Whether a message matches.
   func matches(_ message: Message) -> Bool {
     guard let topic = message.topic, topics.contains(topic) else { return false }
-    if let id = conditions.id, id != message.id { return false }
-    if let text = conditions.message, text != message.body { return false }
-    if let title = conditions.title, title != message.title { return false }
-    if let priorities = conditions.priorities, !priorities.contains(message.priority.rawValue) {
-      return false
-    }
-    return conditions.tags.allSatisfy(message.tags.contains)
+    if let id, id != message.id { return false }
+    if let text = self.message, text != message.body { return false }
+    if let title, title != message.title { return false }
+    if let priorities, !priorities.contains(message.priority.rawValue) { return false }
+    return tags.allSatisfy(message.tags.contains)
   }
 
   /// A text as one line, without Unicode line breaks or carriage returns.

@@ -219,8 +219,7 @@ public final class InboxPane: Pane {
     case .openInbox(let request): switcher?.open(request)
     case .releaseInput(let request): handle(.answered(request, ()))
     case .listThemes(let request):
-      guard let settings else { return }
-      handle(.answered(request, settings.themeNames))
+      if let settings { handle(.answered(request, settings.themeNames)) }
     case .mute(let request):
       let problem =
         settings.map { $0.change(request.change, of: request.subject, at: now) }
@@ -245,14 +244,10 @@ public final class InboxPane: Pane {
     case .stopPicture: pictures.cancel()
     case .useTheme(let name): configure(for: request) { $0.load(theme: name) }
     case .previewTheme(let request):
-      guard let theme = settings?.preview(theme: request.name) else { return }
-      handle(.answered(request, theme))
+      if let theme = settings?.preview(theme: request.name) { handle(.answered(request, theme)) }
     case .reloadConfiguration:
-      configure(for: request) { settings in
-        let event = settings.load()
-        updateZone()
-        return event
-      }
+      updateZone()
+      configure(for: request) { $0.load() }
     }
   }
 
