@@ -78,7 +78,8 @@ struct DoorService {
     let rules = try HTTPRules(
       LiveHTTPSettings.Values(settings), at: .tcp(host: "127.0.0.1", port: 0), in: context)
     service = HTTPService(
-      rules, metrics: HTTPMetrics(), hub: SubscriptionHub(inbox), context: context)
+      rules: rules, metrics: HTTPMetrics(), hub: SubscriptionHub(inbox), context: context,
+      isEncrypted: false)
   }
 
   func store(_ payload: Payload) throws {

@@ -1,6 +1,7 @@
 import CZlib
 import Foundation
 import InboxCore
+import InboxSystem
 
 /// The pixels of a notification's image, from the hint `image-data`.
 struct DesktopImage: Sendable, Hashable {
@@ -114,18 +115,12 @@ struct DesktopImageFolder: Sendable {
   }
 
   private func prune() {
-    let folder = URL(filePath: path)
-    let files = FileManager.default
-    let all =
-      (try? files.contentsOfDirectory(
-        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
-    guard all.count > Self.most else { return }
-    let dated = all.map { file in
-      let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
-      return (file, values?.contentModificationDate ?? .distantPast)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard names.count > Self.most else { return }
+    let dated = names.map { name in
+      let file = "\(path)/\(name)"
+      return (file, FileStatus(path: file)?.changedAt ?? 0)
     }
-    for (file, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(Self.most) {
-      try? files.removeItem(at: file)
-    }
+    for (file, _) in dated.sorted(by: { $0.1 < $1.1 }).dropLast(Self.most) { unlink(file) }
   }
 }

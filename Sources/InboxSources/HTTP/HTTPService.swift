@@ -19,14 +19,6 @@ struct HTTPService: Sendable {
   /// The updates beyond the rate limit.
   let lateUpdates = LateUpdates()
 
-  init(
-    _ rules: HTTPRules, metrics: HTTPMetrics, hub: SubscriptionHub, context: SourceContext,
-    isEncrypted: Bool = false
-  ) {
-    (self.rules, self.metrics, self.hub, self.context) = (rules, metrics, hub, context)
-    self.isEncrypted = isEncrypted
-  }
-
   /// Finds the route by the head alone, and checks access before the body is read.
   ///
   /// - Throws: ``HTTPProblem``.

@@ -65,8 +65,8 @@ package struct HTTPSource: NotificationSource {
     let connections = OpenConnections(
       most: settings.values.http.mostConnections, within: .all)
     let service = HTTPService(
-      try HTTPRules(settings.values, at: place.address, in: context), metrics: HTTPMetrics(),
-      hub: hub, context: context, isEncrypted: place.isEncrypted)
+      rules: try HTTPRules(settings.values, at: place.address, in: context),
+      metrics: HTTPMetrics(), hub: hub, context: context, isEncrypted: place.isEncrypted)
     let current = CurrentService(service, connections: connections)
     // One task applies the changes in order, so that the newest settings win.
     let following = Task {

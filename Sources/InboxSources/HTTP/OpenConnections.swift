@@ -5,14 +5,13 @@ import Synchronization
 
 /// The number of open connections and its limit, for one listener or for all.
 ///
-/// State: the count, the limit, and the actions that wait for room. Guard: the mutex, because
+/// State: the connections, the limit, and the actions that wait for room. Guard: the mutex, because
 /// connections end on several threads.
 final class OpenConnections: Sendable {
   private struct State {
-    var count = 0
     var most: Int
     var waiting: [@Sendable () -> Void] = []
-    /// The counted channels.
+    /// The open connections.
     var channels: Set<ObjectIdentifier> = []
   }
 
@@ -38,31 +37,20 @@ final class OpenConnections: Sendable {
 
   /// Whether the limit is reached.
   var isFull: Bool {
-    state.withLock { $0.count >= $0.most } || parent?.isFull ?? false
+    state.withLock { $0.channels.count >= $0.most } || parent?.isFull ?? false
   }
 
-  /// Counts a connection until it is closed; counting it again has no effect.
+  /// Counts a connection until it is closed, which runs the actions that wait for room; counting it
+  /// again has no effect.
   func count(_ channel: any Channel) {
     let identity = ObjectIdentifier(channel)
     guard state.withLock({ $0.channels.insert(identity).inserted }) else { return }
-    opened()
     channel.closeFuture.whenComplete { _ in
       self.state.withLock { _ = $0.channels.remove(identity) }
-      self.closed()
+      if self.parent == nil { self.wake() }
     }
-  }
-
-  /// Counts an opened connection.
-  func opened() {
-    state.withLock { $0.count += 1 }
-    parent?.opened()
-  }
-
-  /// Counts a closed connection and runs the actions that wait for room.
-  func closed() {
-    state.withLock { $0.count -= 1 }
-    guard let parent else { return wake() }
-    parent.closed()
+    // Last, so that there is room here, too, when the actions run that wait for it.
+    parent?.count(channel)
   }
 
   /// Runs an action once when there may be room again.
