@@ -20,12 +20,12 @@ struct CommandIntake {
   private var allowance = LineAllowance()
   /// The allowance for bytes that are part of no line.
   private var waste = ByteAllowance()
-  private let standardError: CommandStandardError
+  private var errorLines = StandardErrorLines()
+  private var errorAllowance = ByteAllowance()
+  private var hasErrors = true
 
-  init(
-    _ settings: CommandSettings, _ context: SourceContext, _ standardError: CommandStandardError
-  ) {
-    (self.settings, self.context, self.standardError) = (settings, context, standardError)
+  init(_ settings: CommandSettings, _ context: SourceContext) {
+    (self.settings, self.context) = (settings, context)
     lines = BoundedLines(limit: Payload.maximumSize)
   }
 
@@ -35,8 +35,27 @@ struct CommandIntake {
   /// Whether reading is paused.
   mutating func isHoldingBack() -> Bool { isHolding || waste.isUsedUp() }
 
-  /// Whether there are too many bytes that are part of no line.
-  var isFlooded: Bool { waste.isFlooding }
+  /// Whether there are too many bytes that are part of no line, or on standard error.
+  var isFlooded: Bool { waste.isFlooding || errorAllowance.isFlooding }
+
+  /// Whether standard error is to be read now.
+  mutating func takesErrors() -> Bool { !errorAllowance.isUsedUp() && hasErrors }
+
+  /// Logs a piece of standard error, an empty one at its end.
+  mutating func take(errors piece: some Collection<UInt8>) {
+    hasErrors = !piece.isEmpty
+    errorAllowance.take(piece.count)
+    log(errorLines.append(piece))
+  }
+
+  /// Logs the last line of standard error.
+  mutating func finishErrors() {
+    log(errorLines.finish())
+  }
+
+  private func log(_ lines: [String]) {
+    for line in lines { context.log.notice("\(line)") }
+  }
 
   /// Handles a piece of the output.
   mutating func take(_ piece: some Collection<UInt8>) throws {
@@ -80,7 +99,7 @@ struct CommandIntake {
     report.heldBack = []
     if isHolding { report.heldBack.insert(.lines) }
     if waste.isFlooding { report.heldBack.insert(.waste) }
-    if standardError.isHeldBack { report.heldBack.insert(.standardError) }
+    if errorAllowance.isFlooding { report.heldBack.insert(.standardError) }
     let problem = report.problem(of: settings)
     guard storedCount > 0 || problem != told else { return }
     if let problem, !isLogged {
