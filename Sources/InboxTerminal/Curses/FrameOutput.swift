@@ -50,13 +50,8 @@ final class FrameOutput {
     ftruncate(memory, 0)
   }
 
-  /// Sends a text after ncurses' output so far; within ``gather(_:)`` as a part of the frame.
-  func send(_ text: String) {
-    send(Array(text.utf8))
-  }
-
-  /// Sends bytes after ncurses' output so far.
-  func send(_ bytes: [UInt8]) {
+  /// Sends bytes after ncurses' output so far; within ``gather(_:)`` as a part of the frame.
+  func send(_ bytes: some Collection<UInt8>) {
     guard !bytes.isEmpty else { return }
     try? Descriptors.write(bytes, to: descriptor)
   }

@@ -123,14 +123,14 @@ package final class NCursesTerminal: Terminal {
     if painter.hasDoubtful { measuring.meetDoubtful() }
     for row in removal.rows { wredrawln(window, Int32(row), 1) }
     output.gather {
-      output.send(removal.text)
+      output.send(removal.text.utf8)
       if cursorIsShown != (frame.cursor != nil) {
         cursorIsShown = frame.cursor != nil
         curs_set(frame.cursor == nil ? 0 : 1)
       }
       wrefresh(window)
       probe()
-      if let links = painter.hyperlinks?.sequence(over: window) { output.send(links) }
+      if let links = painter.hyperlinks?.sequence(over: window) { output.send(links.utf8) }
       if !frame.graphics.isEmpty { sendGraphics(after: removal.rows) }
     }
   }
@@ -140,7 +140,7 @@ package final class NCursesTerminal: Terminal {
     guard size.rows >= MeasureDetection.probeRow, size.columns > 8 else { return }
     let probe = measuring.takeProbe()
     guard !probe.isEmpty else { return }
-    output.send(probe)
+    output.send(probe.utf8)
     wredrawln(window, Int32(MeasureDetection.probeRow - 1), 1)
     wrefresh(window)
   }

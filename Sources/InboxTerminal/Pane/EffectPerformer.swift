@@ -58,9 +58,6 @@ final class EffectPerformer {
       describe: describe)
   }
 
-  /// Becomes readable when there are ``results``.
-  var descriptor: Int32 { results.descriptor }
-
   /// Performs at once a request whose response the next key depends on.
   ///
   /// - Parameters:

@@ -34,7 +34,7 @@ final class InboxConnection {
   }
 
   /// Becomes readable when ``takeEvents(_:isPresented:_:)`` has something to do.
-  var descriptors: [Int32] { [performer.descriptor, watch?.fileDescriptor ?? -1] }
+  var descriptors: [Int32] { [performer.results.descriptor, watch?.fileDescriptor ?? -1] }
 
   /// Seconds until the watch must be polled although nothing is readable; nil for never.
   var retryDelay: Double? { watch?.retryDelay }
@@ -59,7 +59,7 @@ final class InboxConnection {
   ///   - isPresented: Whether the screen is shown, so that it may receive deep links.
   ///   - handle: Receives each event; its own reads see the state at the change.
   func takeEvents(_ ready: Set<Int32>, isPresented: Bool, _ handle: (Event) -> Void) {
-    if ready.contains(performer.descriptor) { performer.results.take().forEach(handle) }
+    if ready.contains(performer.results.descriptor) { performer.results.take().forEach(handle) }
     guard let watch, ready.contains(watch.fileDescriptor) || (watch.retryDelay ?? 1) <= 0 else {
       return
     }

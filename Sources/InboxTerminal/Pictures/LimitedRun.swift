@@ -3,16 +3,6 @@ import InboxSystem
 
 /// A run of a program with limits on time, memory, output and file size.
 struct LimitedRun {
-  /// The limits of a program.
-  struct Limits: Sendable {
-    /// Timeout in seconds, after which it is killed.
-    var seconds: Double
-    /// Maximum bytes of output.
-    var output: Int
-    /// Maximum bytes of each file that it writes.
-    var fileSize: Int
-  }
-
   /// Maximum bytes of memory; an image that claims to be huge needs more.
   static let memory = 1 << 30
 
@@ -28,7 +18,12 @@ struct LimitedRun {
   let words: [String]
   /// The whole environment.
   let variables: [String: String]
-  let limits: Limits
+  /// Timeout in seconds, after which it is killed.
+  let seconds: Double
+  /// Maximum bytes of output.
+  let mostOutput: Int
+  /// Maximum bytes of each file that it writes.
+  let fileSize: Int
 
   private var program: String { words.first ?? "" }
 
@@ -51,7 +46,7 @@ struct LimitedRun {
       throw .notStarted(program: program, reason: error.reason)
     }
     defer { close(reading) }
-    let deadline = ContinuousClock.now + .seconds(limits.seconds)
+    let deadline = ContinuousClock.now + .seconds(seconds)
     do throws(PictureError) {
       let bytes = try read(reading, by: deadline, until: stop)
       return (bytes, try end(of: child, by: deadline))
@@ -64,7 +59,7 @@ struct LimitedRun {
 
   /// File sizes are counted in blocks of 512 bytes, memory in KiB.
   private var command: [String] {
-    let numbers = [Int(limits.seconds.rounded(.up)), limits.fileSize / 512, Self.memory / 1_024]
+    let numbers = [Int(seconds.rounded(.up)), fileSize / 512, Self.memory / 1_024]
     return ["sh", "-c", Self.script, "sh"] + numbers.map(String.init) + words
   }
 
@@ -78,13 +73,13 @@ struct LimitedRun {
       let ready = Descriptors.wait(
         for: [.readable(descriptor), .readable(stop.reading)], atMost: left)
       if ready.all.contains(stop.reading) { throw .stopped }
-      if deadline <= .now { throw .slow(program: program, seconds: limits.seconds) }
+      if deadline <= .now { throw .slow(program: program, seconds: seconds) }
       guard ready.all.contains(descriptor) else { continue }
       let count = Foundation.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
-      guard bytes.count <= limits.output else { throw .noPicture(program: program) }
+      guard bytes.count <= mostOutput else { throw .noPicture(program: program) }
     }
   }
 
@@ -93,7 +88,7 @@ struct LimitedRun {
     of child: ChildProcess, by deadline: ContinuousClock.Instant
   ) throws(PictureError) -> ExitStatus {
     guard let status = child.wait(upTo: max(0, (deadline - .now) / .seconds(1))) else {
-      throw .slow(program: program, seconds: limits.seconds)
+      throw .slow(program: program, seconds: seconds)
     }
     return status
   }

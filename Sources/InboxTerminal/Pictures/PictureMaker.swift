@@ -123,9 +123,8 @@ final class PictureMaker: Sendable {
       "--url", link.text,
     ]
     let run = LimitedRun(
-      words: words, variables: variables,
-      limits: .init(
-        seconds: timeouts.fetching + 1, output: Self.mostWords, fileSize: Self.mostFetched))
+      words: words, variables: variables, seconds: timeouts.fetching + 1,
+      mostOutput: Self.mostWords, fileSize: Self.mostFetched)
     let (bytes, status) = try run.output(
       of: STDERR_FILENO, replacing: [STDOUT_FILENO: file.descriptor], until: stop)
     guard !status.isSuccess else { return file }
@@ -197,8 +196,8 @@ final class PictureMaker: Sendable {
       // The descriptor under a name that cannot be an option.
       + ["/dev/stdin"]
     let run = LimitedRun(
-      words: words, variables: variables,
-      limits: .init(seconds: timeouts.drawing, output: output, fileSize: Self.mostFetched))
+      words: words, variables: variables, seconds: timeouts.drawing, mostOutput: output,
+      fileSize: Self.mostFetched)
     var streams = [STDIN_FILENO: file.descriptor]
     let ruler = cell.flatMap(RulerTerminal.init)
     if let ruler { streams[STDERR_FILENO] = ruler.descriptor }

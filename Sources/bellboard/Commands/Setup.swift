@@ -60,7 +60,7 @@ struct Setup: ReportingCommand {
     var choices = SetupChoices(facts)
     let isPlain = ["", "dumb"].contains(environment.variables["TERM"] ?? "")
     try SetupQuestions(
-      facts: facts, dialog: dialog, isPlain: isPlain, depth: environment.outputColors
+      facts: facts, dialog: dialog, depth: isPlain ? nil : environment.outputColors
     ).ask(&choices)
     let plan = SetupPlan(choices, facts)
     guard plan.unplaced.isEmpty else { throw SetupError.unplaced(plan.unplaced) }

@@ -8,10 +8,8 @@ import InboxUI
 struct SetupQuestions {
   let facts: SetupFacts
   let dialog: SetupDialog
-  /// Whether the terminal has no escape sequences.
-  let isPlain: Bool
-  /// The color depth of the terminal.
-  let depth: ColorDepth
+  /// The color depth of the terminal; nil if it has no escape sequences.
+  let depth: ColorDepth?
 
   /// Asks all questions and records the answers.
   ///
@@ -93,7 +91,7 @@ struct SetupQuestions {
   private func preview(of theme: Theme) -> [String] {
     let columns = (dialog.output.columns ?? 80) - 2
     return SampleInbox.preview(
-      of: theme, columns: columns, depth: isPlain ? nil : depth, at: Date())
+      of: theme, columns: columns, depth: depth, at: Date())
   }
 
   /// Asks for one of the values of a setting.

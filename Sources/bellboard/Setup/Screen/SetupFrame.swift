@@ -26,7 +26,7 @@ struct SetupFrame {
       let need = "too small: \(Self.smallest.columns)×\(Self.smallest.rows) needed"
       return TooSmallScreen.frame(size, saying: [need, "q quits"])
     }
-    let left = SetupLeft(state)
+    let left = SetupLeft(state: state)
     let isSplit = state.page != .done
     let content = isSplit ? split(left) : SetupDone(state).lines(rows: rows)
     let joints = isSplit ? [left.columns] : []

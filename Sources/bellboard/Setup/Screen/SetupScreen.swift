@@ -102,7 +102,7 @@ extension SetupState {
       if line == SetupDone(self).daemonLine { change() }
       return
     }
-    let left = SetupLeft(self)
+    let left = SetupLeft(state: self)
     guard position.column < left.columns, let row = left.row(at: line) else { return }
     let isChange = page == .sources && (row == cursor || position.column < 5)
     select(row)
