@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSettings
 import InboxSystem
+import InboxText
 import Synchronization
 
 /// One run of a program, read by a dedicated thread that sleeps while there is no output.

@@ -16,21 +16,16 @@ final class StandIns {
   /// Maximum runs at a time.
   private static let limit = 16_384
 
-  /// The sequences around a run.
-  private struct Moves {
-    let save: String
-    let restore: String
-    let wrapOff: String
-    let wrapOn: String
-  }
-
   /// A run by its bytes, as strings of different bytes may be equal.
   private struct Run: Hashable {
     let text: [UInt8]
     let columns: Int
   }
 
-  private let moves: Moves
+  /// The sequences that save and restore the cursor.
+  private let save, restore: String
+  /// The sequences that turn wrapping at the end of a line off and on; empty where it cannot be.
+  private let wrapOff, wrapOn: String
   private var numbers: [Run: UInt32] = [:]
   /// What is sent for a run, by its number.
   private var outputs: [[UInt8]] = []
@@ -45,10 +40,9 @@ final class StandIns {
       curses_scalar_columns(Self.first) == 1
     else { return nil }
     let (off, on) = (curses_capability("rmam"), curses_capability("smam"))
-    moves = Moves(
-      save: String(cString: save), restore: String(cString: restore),
-      wrapOff: on == nil ? "" : off.map { String(cString: $0) } ?? "",
-      wrapOn: off == nil ? "" : on.map { String(cString: $0) } ?? "")
+    (self.save, self.restore) = (String(cString: save), String(cString: restore))
+    wrapOff = on == nil ? "" : off.map { String(cString: $0) } ?? ""
+    wrapOn = off == nil ? "" : on.map { String(cString: $0) } ?? ""
   }
 
   /// Forgets all runs; every line of the window must be drawn again.
@@ -73,8 +67,8 @@ final class StandIns {
     // Blanks first: a terminal may draw less than all of the columns.
     outputs.append(
       Array(
-        (moves.save + String.blanks(columns) + moves.restore + moves.wrapOff + text + moves.wrapOn
-          + moves.restore + "\u{1B}[\(columns)C").utf8))
+        (save + String.blanks(columns) + restore + wrapOff + text + wrapOn + restore
+          + "\u{1B}[\(columns)C").utf8))
     return number
   }
 

@@ -122,7 +122,9 @@ package final class UILoop {
     var mouse: MouseEvent?
     while exitStatus == nil, let input = terminal.readInput() {
       if case .mouse(let event) = input {
-        mouse = join(event, to: mouse)
+        let joined = mouse?.joined(with: event)
+        if joined == nil { pass(&mouse) }
+        mouse = joined ?? event
         continue
       }
       pass(&mouse)
@@ -137,14 +139,6 @@ package final class UILoop {
     if exitStatus == nil, terminal.size != size { reportSize() }
     reportGraphics()
     reportMeasure()
-  }
-
-  /// Merges a mouse event into the one before it, or dispatches that one.
-  private func join(_ event: MouseEvent, to earlier: MouseEvent?) -> MouseEvent {
-    if let joined = earlier?.joined(with: event) { return joined }
-    var earlier = earlier
-    pass(&earlier)
-    return event
   }
 
   /// Dispatches a mouse event that no later one can be merged into.

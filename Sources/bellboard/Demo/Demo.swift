@@ -25,8 +25,7 @@ struct Demo: ReportingCommand {
     defer { home.remove() }
     let environment = try home.environment()
     try DemoInbox(environment: environment).fill(at: Date())
-    let arrivals = still ? nil : DemoArrivals(environment: environment)
-    arrivals?.start()
+    let arrivals = still ? nil : DemoArrivals(in: environment)
     // Runs before the folder is removed, so that nothing more is written into it.
     defer { arrivals?.stop() }
     var choice = try options.choice()
@@ -143,21 +142,18 @@ struct DemoInbox {
 
 /// Pushes a message every few seconds from a thread of its own, as another program would.
 ///
-/// The mutable values (state) are local to the thread (guard); it shares only the two semaphores
-/// with the event loop, which signals the end and waits for it (reason).
+/// The mutable values (state) are local to the thread (guard); it shares only the semaphore with the
+/// event loop, which signals the end (reason).
 final class DemoArrivals: Sendable {
-  private let environment: UserEnvironment
   private let ending = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let work: BackgroundWork<Void>
   private static let pause = 4.0
 
-  init(environment: UserEnvironment) { self.environment = environment }
-
   /// Starts the thread; the first message comes after a pause.
-  func start() {
-    let thread = Thread { [self] in
-      defer { ended.signal() }
-      guard let inbox = try? environment.open(durability: .normal) else { return }
+  init(in environment: UserEnvironment) {
+    work = BackgroundWork { [ending] in
+      let inbox = try environment.open(durability: .normal)
+      defer { inbox.closeQuietly() }
       let messages = DemoMessages(beginningAt: Date()).arriving
       var index = 0
       while ending.wait(timeout: .now() + Self.pause) == .timedOut {
@@ -166,14 +162,12 @@ final class DemoArrivals: Sendable {
         _ = try? inbox.push([payload], defaultSource: "demo")
         index += 1
       }
-      inbox.closeQuietly()
     }
-    thread.start()
   }
 
   /// Stops the thread and waits until its connection is closed.
   func stop() {
     ending.signal()
-    ended.wait()
+    try? work.value()
   }
 }
