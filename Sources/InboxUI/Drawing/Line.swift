@@ -84,72 +84,16 @@ extension Line {
   ///   - start: Their first column.
   /// - Returns: The resulting line.
   func overlaid(with spans: [Span], at start: Int) -> Line {
+    var shown = window(from: 0, columns: start).spans
+    let free = start - shown.columns
+    if free > 0 { shown.append(.blank(free, roles: fill).aimed(at: target)) }
     let end = start + spans.columns
-    var line = Line(columns(0..<start) + spans + tail(from: end), fill: fill)
+    shown += spans + window(from: end, columns: max(self.spans.columns - end, 0)).spans
+    var line = Line(shown, fill: fill)
     line.target = target
     return line
   }
 
-  /// The spans from column 0 to the end of a range, padded with blanks.
-  private func columns(_ range: Range<Int>) -> [Span] {
-    var shown: [Span] = []
-    var column = 0
-    for span in spans where column < range.upperBound {
-      shown.append(span.beginning(columns: range.upperBound - column))
-      column += span.columns
-    }
-    let free = range.upperBound - shown.columns
-    if free > 0 { shown.append(.blank(free, roles: fill).aimed(at: target)) }
-    return shown.filter { $0.columns > 0 }
-  }
-
-  private func tail(from start: Int) -> [Span] {
-    var column = 0
-    var shown: [Span] = []
-    for span in spans {
-      let hidden = max(start - column, 0)
-      column += span.columns
-      if hidden < span.columns { shown.append(span.ending(columns: span.columns - hidden)) }
-    }
-    return shown
-  }
-}
-
-extension Span {
-  /// The first columns; a wide character cut at the end becomes a blank.
-  fileprivate func beginning(columns: Int) -> Span {
-    guard columns < self.columns else { return self }
-    let kept = text.beginning(columns: columns)
-    return showing(kept + .blanks(columns - kept.columns), columns: columns)
-  }
-
-  /// A range of columns; only the text before its end is measured.
-  fileprivate func columns(_ range: Range<Int>) -> Span {
-    guard range != 0..<columns else { return self }
-    guard !text.isASCII else {
-      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
-      let end = text.utf8.index(start, offsetBy: range.count)
-      return showing(String(text[start..<end]), columns: range.count)
-    }
-    return beginning(columns: range.upperBound).ending(columns: range.count)
-  }
-
-  /// The last columns; a wide character cut at the start becomes a blank.
-  fileprivate func ending(columns: Int) -> Span {
-    guard columns < self.columns else { return self }
-    let kept = text.ending(columns: columns)
-    return showing(.blanks(columns - kept.columns) + kept, columns: columns)
-  }
-
-  /// The span with another text.
-  private func showing(_ text: String, columns: Int) -> Span {
-    var span = self
-    (span.text, span.columns) = (text, columns)
-    return span
-  }
-}
-
-extension Line {
   /// The visible columns of a line that is scrolled sideways.
   ///
   /// A wide character that is cut becomes a blank.
@@ -199,6 +143,29 @@ extension Line {
 }
 
 extension Span {
+  /// A range of columns; a wide character that is cut becomes a blank.
+  fileprivate func columns(_ range: Range<Int>) -> Span {
+    guard range != 0..<columns else { return self }
+    var span = self
+    span.columns = range.count
+    guard !text.isASCII else {
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: range.count)
+      span.text = String(text[start..<end])
+      return span
+    }
+    // Only the text before the end of the range is measured.
+    if range.upperBound < columns {
+      let kept = text.beginning(columns: range.upperBound)
+      span.text = kept + .blanks(range.upperBound - kept.columns)
+    }
+    if range.lowerBound > 0 {
+      let kept = span.text.ending(columns: range.count)
+      span.text = .blanks(range.count - kept.columns) + kept
+    }
+    return span
+  }
+
   /// A byte range of the span extended to whole graphemes.
   fileprivate func wholeGraphemes(_ bytes: Range<Int>) -> Range<Int> {
     guard !text.isASCII else { return bytes }
