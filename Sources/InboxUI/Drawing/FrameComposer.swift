@@ -41,7 +41,8 @@ struct FrameComposer {
     // Without borders it replaces the key hints, as it would hide a message.
     let tourLine = state.tourLine
     if areas.hasBorders, let tourLine { lines[lines.count - 1] = tourLine }
-    let bottom = bottomLines(with: tourLine, of: help)
+    let promptLine = promptLine
+    let bottom = promptLine.map { [$0.line] } ?? bottomLines(with: tourLine, of: help)
     lines.removeLast(bottom.count - 1)
     lines += bottom
     if let menu = state.menu {
@@ -53,7 +54,8 @@ struct FrameComposer {
       MenuBox(menu, areas: areas, isFixed: true).lay(over: &lines)
     }
     if let prompt = state.overlays.prompt { layCompletions(of: prompt, over: &lines) }
-    var frame = Frame(size: state.size, lines: lines, cursor: promptCursor).drawn(
+    let cursor = promptLine.map { Position(column: $0.cursor, row: state.size.rows - 1) }
+    var frame = Frame(size: state.size, lines: lines, cursor: cursor).drawn(
       with: state.preferences.glyphs)
     frame.selection = selection(in: lines)
     if let (graphic, size) = below.pictured?.pictures.shownGraphic {
@@ -160,11 +162,8 @@ struct FrameComposer {
   }
 
   private func bottomLines(with tourLine: Line?, of help: HelpContent?) -> [Line] {
-    switch state.overlays.open {
-    case .prompt(let prompt):
-      return [PromptLine(prompt, columns: areas.columns, note: note(on: prompt)).line]
-    case .question(let question): return [BottomBar.line(asking: question, columns: areas.columns)]
-    case .menu, nil: break
+    if case .question(let question) = state.overlays.open {
+      return [BottomBar.line(asking: question, columns: areas.columns)]
     }
     if !areas.hasBorders, state.status == nil, state.interaction.pendingKeys.isEmpty, let tourLine {
       return [tourLine]
@@ -172,16 +171,11 @@ struct FrameComposer {
     return BottomBar.lines(state, help)
   }
 
-  private func note(on line: PromptState) -> String {
-    state.prompting.note(
-      on: line, CompletionNames.filterNames(of: state), filtering: state.list)
-  }
-
-  private var promptCursor: Position? {
-    state.overlays.prompt.map {
-      Position(
-        column: PromptLine($0, columns: areas.columns, note: note(on: $0)).cursor,
-        row: state.size.rows - 1)
+  private var promptLine: PromptLine? {
+    state.overlays.prompt.map { prompt in
+      let names = CompletionNames.filterNames(of: state)
+      let note = state.prompting.note(on: prompt, names, filtering: state.list)
+      return PromptLine(prompt, columns: areas.columns, note: note)
     }
   }
 }
