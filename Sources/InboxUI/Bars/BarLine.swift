@@ -42,10 +42,6 @@ enum BarLine {
 package enum BorderLine {
   private static let roles = RoleSet(.border)
 
-  static func plain(columns: Int) -> Line {
-    Line([rule(columns)])
-  }
-
   /// The border below the top bar, with the number of new messages above the visible rows, and the
   /// news since the last visit in a list without day lines.
   static func top(_ state: UIState, at now: Date, joints: [Int]) -> Line {

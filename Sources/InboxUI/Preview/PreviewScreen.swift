@@ -19,7 +19,7 @@ enum PreviewScreen {
     ).map { $0.aimed(at: .preview) }
     switch split.side {
     case .below:
-      let border = BorderLine.plain(columns: split.list.columns).aimed(at: .split)
+      let border = Line([.rule(split.list.columns, roles: RoleSet(.border))]).aimed(at: .split)
       return list + blank + [border] + preview
     case .right:
       let bar = Span("│", columns: 1, roles: RoleSet(.border)).aimed(at: .split)
