@@ -13,20 +13,9 @@ struct KeyHints {
     .acting(.purge),
   ]
 
-  /// A command with its label and its default keys.
-  private struct Hint {
-    let command: Command
-    var label: String
-    let keys: [Key]?
+  private typealias Hint = (command: Command, label: String)
 
-    init(_ command: Command, _ label: String, in context: InputContext) {
-      self.command = command
-      self.label = label
-      keys = command.info?.keys(in: context).first.flatMap([Key].init(sequence:))
-    }
-  }
-
-  private static let hints = made(of: [
+  private static let hints: [InputContext: [Hint]] = [
     .list: [
       (.reading(.view), "read"), (.reading(.open), "open"), (.acting(.toggleRead), "mark read"),
       (.acting(.done), "done"), (.acting(.delete), "delete"), (.acting(.undo), "undo"),
@@ -51,19 +40,10 @@ struct KeyHints {
       (.typing(.accept), "run"), (.moving(.pageDown), "page"), (.finding(.search), "search"),
       (.screen(.help), "more"), (.reading(.close), "back"),
     ],
-  ])
-
-  private static func made(
-    of words: [InputContext: [(Command, String)]]
-  ) -> [InputContext: [Hint]] {
-    Dictionary(
-      uniqueKeysWithValues: words.map { context, words in
-        (context, words.map { Hint($0.0, $0.1, in: context) })
-      })
-  }
+  ]
 
   /// The hints while rows are marked.
-  private static let marked = made(of: [
+  private static let marked: [InputContext: [Hint]] = [
     .list: [
       (.acting(.toggleRead), "read"), (.acting(.done), "done"), (.acting(.delete), "delete"),
       (.acting(.snooze), "snooze"), (.acting(.togglePin), "pin"), (.acting(.copy), "copy"),
@@ -73,13 +53,7 @@ struct KeyHints {
       (.acting(.restore), "restore"), (.acting(.purge), "delete forever"),
       (.reading(.back), "clear"),
     ],
-  ])
-
-  /// The hint for a message with an image.
-  private static let picture = Hint(.viewing(.showPicture), "picture", in: .reader)
-
-  /// The hint that replaces `quit` in a thread, where the same key goes back.
-  private static let leavingThread = Hint(.reading(.close), "back", in: .list)
+  ]
 
   /// The hints that fit, two columns apart; in an incomplete command, what it may go on with.
   ///
@@ -131,7 +105,7 @@ struct KeyHints {
     }
     if row?.awaitsAnswer == true, context == .list || context == .reader {
       let label = row?.takesReply == true ? "reply" : "answer"
-      wanted.insert(Hint(.acting(.actions), label, in: context), at: 0)
+      wanted.insert((.acting(.actions), label), at: 0)
     }
     wanted = named(wanted)
     if context == .help, state.stack.help?.scope == .everywhere {
@@ -140,7 +114,7 @@ struct KeyHints {
     if context == .reader, state.preferences.pictures != .never,
       state.reader?.pictures.all.isEmpty == false
     {
-      wanted.insert(Self.picture, at: min(2, wanted.count))
+      wanted.insert((.viewing(.showPicture), "picture"), at: min(2, wanted.count))
     }
     return wanted
   }
@@ -163,7 +137,7 @@ struct KeyHints {
       (.acting(.delete), "delete", !isDeleted), (.acting(.undo), "undo", true),
       (.reading(.close), "back", true), (.screen(.help), "help", true),
     ]
-    return hints.filter(\.isWanted).map { Hint($0.command, $0.label, in: .reader) }
+    return hints.filter(\.isWanted).map { ($0.command, $0.label) }
   }
 
   /// What a key does with messages that are done.
@@ -186,10 +160,10 @@ struct KeyHints {
       for place in hints.indices { hints[place].label = Self.undoing(hints[place]) }
     }
     if state.screen == .thread {
-      return hints.map { $0.command == .reading(.close) ? Self.leavingThread : $0 }
+      return hints.map { $0.command == .reading(.close) ? ($0.command, "back") : $0 }
     }
     guard let host = state.hostOptions else { return hints }
-    let done = host.closeLabel.map { Hint(.reading(.close), $0.printable(), in: context) }
+    let done: Hint? = host.closeLabel.map { (.reading(.close), $0.printable()) }
     return hints.filter { $0.command != .reading(.close) } + [done].compactMap(\.self)
   }
 
@@ -259,11 +233,13 @@ struct KeyHints {
   private func keys(of hint: Hint) -> [Key]? {
     let keymap = state.keymap
     let binding = KeyBinding.command(hint.command)
-    if let keys = hint.keys, keymap.meaning(of: keys, in: context) == .bound(binding) {
+    let defaults = hint.command.info?.keys(in: context) ?? []
+    if let keys = defaults.first.flatMap([Key].init(sequence:)),
+      keymap.meaning(of: keys, in: context) == .bound(binding)
+    {
       return keys
     }
     let names = keymap.names(of: hint.command, in: context)
-    let defaults = hint.command.info?.keys(in: context) ?? []
     return (names.first { !defaults.contains($0) } ?? names.first).flatMap([Key].init(sequence:))
   }
 }
