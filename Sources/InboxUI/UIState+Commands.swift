@@ -372,8 +372,8 @@ extension UIState {
         try argument.require("theme", among: environment.themeNames)
       }
       configure(by: .useTheme(argument.text))
-    case .sort: sort(by: try argument.order())
-    case .group: group(by: try argument.grouping())
+    case .sort: sort(by: try argument.choice("order"))
+    case .group: group(by: try argument.choice("grouping"))
     case .help:
       if let line = argument.lineCommand, let info = line.info {
         showStatus(.explanation(line.usage, summary: info.summary))

@@ -97,13 +97,18 @@ extension PromptState {
     .reading(.close),
   ]
 
+  /// The typed line, its words one blank apart, unless it is one that does something.
+  private var unknownCommand: String? {
+    let typed = text.split(separator: " ").joined(separator: " ")
+    guard purpose == .command, !typed.isEmpty, TypedCommand.contexts(of: typed) == nil,
+      LineCommand(rawValue: typed) == nil
+    else { return nil }
+    return typed
+  }
+
   /// The command that Enter runs for an abbreviated or misspelled name; nil for others.
   func evidentCommand(among names: CompletionNames) -> String? {
-    guard purpose == .command else { return nil }
-    let typed = text.split(separator: " ").joined(separator: " ")
-    let isName = !typed.isEmpty && !typed.contains(" ")
-    guard isName, TypedCommand.contexts(of: typed) == nil, LineCommand(rawValue: typed) == nil
-    else { return nil }
+    guard let typed = unknownCommand, !typed.contains(" ") else { return nil }
     let commands = names.names.map(names.candidate)
     let evident = Completion(start: 0, typed: typed, candidates: commands).evident
     // An argument or its beginning is above scattered letters of a command.
@@ -119,11 +124,7 @@ extension PromptState {
   /// The error of the beginning of several commands, or of an argument, or its beginning, that
   /// several take; nil for other lines.
   func ambiguity(among names: CompletionNames) -> PromptError? {
-    guard purpose == .command else { return nil }
-    let typed = text.split(separator: " ").joined(separator: " ")
-    guard !typed.isEmpty, TypedCommand.contexts(of: typed) == nil,
-      LineCommand(rawValue: typed) == nil
-    else { return nil }
+    guard let typed = unknownCommand else { return nil }
     let lines = names.lines(meantBy: typed)
     guard lines.count > 1 else { return nil }
     let named = Array(lines.prefix(Self.mostNamed)).alternatives

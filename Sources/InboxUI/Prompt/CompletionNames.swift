@@ -61,9 +61,9 @@ extension CompletionNames {
   /// The names of the commands of the screen; of those that show a tab, the ones with a tab.
   var names: [String] {
     TypedCommand.names(in: context).filter { name in
-      guard case .tabbing(let tab)? = Command(name: name),
-        let index = Command.Tab.numbered.firstIndex(of: tab)
-      else { return true }
+      guard case .tabbing(let tab)? = Command(name: name), let index = tab.index else {
+        return true
+      }
       return tabs.indices.contains(index)
     }
   }
@@ -78,8 +78,7 @@ extension CompletionNames {
 
   /// The summary of a command that shows a tab, with the tab's name.
   private func tabSummary(_ command: Command?) -> String? {
-    guard case .tabbing(let tab)? = command, let index = Command.Tab.numbered.firstIndex(of: tab),
-      tabs.indices.contains(index)
+    guard case .tabbing(let tab)? = command, let index = tab.index, tabs.indices.contains(index)
     else { return nil }
     return "Tab \(index + 1), \(tabs[index])"
   }

@@ -51,38 +51,27 @@ extension LineArgument {
 
   /// Parses the end of a snooze: an event, or a time in the future.
   func snoozeEnd(at now: Date, in zone: TimeZone) throws(PromptError) -> SnoozeEnd {
-    try ahead(at: now, in: zone) { reader, text throws(TimeExpressionError) in
-      try SnoozeEnd(text, by: reader)
-    }
-  }
-
-  /// Parses a time in the future.
-  func moment(at now: Date, in zone: TimeZone) throws(PromptError) -> Date {
-    try ahead(at: now, in: zone) { reader, text throws(TimeExpressionError) in
-      try reader.futureDate(text)
-    }
-  }
-
-  private func ahead<Value>(
-    at now: Date, in zone: TimeZone,
-    _ read: (TimeExpressionReader, String) throws(TimeExpressionError) -> Value
-  ) throws(PromptError) -> Value {
     do {
-      return try read(TimeExpressionReader(now: now, timeZone: zone), text)
+      return try SnoozeEnd(text, by: TimeExpressionReader(now: now, timeZone: zone))
     } catch {
       throw self.error(error.message, at: error.column - 1)
     }
   }
 
-  /// Parses an order.
-  func order() throws(PromptError) -> MessageOrder {
-    try value("order", MessageOrder.init(rawValue:), known: MessageOrder.allCases.map(\.rawValue))
+  /// Parses a time in the future.
+  func moment(at now: Date, in zone: TimeZone) throws(PromptError) -> Date {
+    do {
+      return try TimeExpressionReader(now: now, timeZone: zone).futureDate(text)
+    } catch {
+      throw self.error(error.message, at: error.column - 1)
+    }
   }
 
-  /// Parses a grouping.
-  func grouping() throws(PromptError) -> ListGrouping {
-    try value(
-      "grouping", ListGrouping.init(rawValue:), known: ListGrouping.allCases.map(\.rawValue))
+  /// Parses one of a few words, such as an order.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ kind: String
+  ) throws(PromptError) -> Choice {
+    try value(kind, Choice.init(rawValue:), known: Choice.allCases.map(\.rawValue))
   }
 
   /// The `:` command of this name, unless it is a bindable command; nil for other texts.
@@ -193,8 +182,8 @@ extension TypedCommand {
       if !argument.text.isEmpty { _ = try argument.filterOfChanges(at: past, in: .gmt) }
     case .snooze: _ = try argument.snoozeEnd(at: past, in: .gmt)
     case .mute: if !argument.text.isEmpty { _ = try argument.moment(at: past, in: .gmt) }
-    case .sort: _ = try argument.order()
-    case .group: _ = try argument.grouping()
+    case .sort: let _: MessageOrder = try argument.choice("order")
+    case .group: let _: ListGrouping = try argument.choice("grouping")
     case .help: if argument.lineCommand == nil { _ = try argument.command() }
     case .set:
       var preferences = ScreenPreferences()

@@ -55,17 +55,16 @@ extension LiveSearch {
   func select(
     _ number: MessageNumber, in list: inout ListState, _ layout: ListLayout
   ) -> [Effect] {
-    guard let index = list.index(of: number) else {
-      guard grouping != list.query.grouping else { return list.jump(.to(number), in: layout) }
-      return list.regroup(grouping, landing: .to(number), in: layout)
-    }
+    let index = list.index(of: number)
     var grouping = grouping
-    if let kind = grouping?.kind {
+    if let index, let kind = grouping?.kind {
       var reader = GroupReader(kind)
       grouping?.setFolded(false, reader.group(of: list.snapshot.rows[index]))
     }
-    guard grouping != list.query.grouping else { return list.select(index, in: layout) }
-    return list.regroup(grouping, landing: .to(number), in: layout)
+    guard grouping == list.query.grouping else {
+      return list.regroup(grouping, landing: .to(number), in: layout)
+    }
+    return index.map { list.select($0, in: layout) } ?? list.jump(.to(number), in: layout)
   }
 
   /// Restores cursor, scroll position and folded groups from the start of the search.
