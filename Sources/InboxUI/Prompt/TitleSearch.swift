@@ -16,9 +16,6 @@ package struct TitleSearch: Sendable, Hashable {
   /// Maximum number of matches.
   package static let offered = 50
 
-  /// What is listed, and what is done.
-  static let everywhere = MessageFilter([.init(.phase(.active)), .init(.phase(.done))])
-
   /// Minimum letters of a word for the text index.
   private static let shortestPart = 3
   /// Maximum characters of a title that are matched.
