@@ -80,8 +80,8 @@ struct Reply {
   }
 }
 
-/// A message of a part to its parent.
-enum ParentMessage {
+/// A message of a part to its parent, or what a row of a menu asks of it.
+enum ParentMessage: Sendable, Hashable {
   /// Change messages by a verb and advance the cursor.
   case change([MessageNumber], by: Verb)
   /// Perform a command.
@@ -96,7 +96,7 @@ enum ParentMessage {
   /// Accept the prompt and close it.
   case acceptPrompt
   /// Replace the list on top.
-  case showList(ListState)
+  indirect case showList(ListState)
   case showReader(MessageNumber)
   /// Reread the shown rows.
   case reread
@@ -106,10 +106,33 @@ enum ParentMessage {
   case closeReader
   /// Show a thread at a message, or at the newest; an open one is reused.
   case goToThread(String, from: MessageNumber?)
-  /// Open messages, unless the host handles them.
+  /// Open messages, unless the host handles them, even if the cursor has moved on.
   case open([Tap])
   /// Filter the inbox's own list, closing the lists above it.
   case filter(MessageFilter)
   /// Open links that were confirmed.
   case launch([Tap])
+  case sort(MessageOrder)
+  /// Choose an action of a message.
+  case action(ChooseAction)
+  /// Make a request, such as to copy the text of messages.
+  case request(Effect)
+  /// Ask for more in a prompt.
+  case prompt(PromptState)
+  /// Snooze messages.
+  case snooze([MessageNumber], until: SnoozeEnd)
+  /// Switch to an inbox by name.
+  case inbox(String)
+  /// Use a theme by name.
+  case theme(String)
+  /// Filter the list by a source or thread.
+  case only(MuteSubject)
+  /// Change all matches of a filter after confirmation.
+  case all(ConfirmState.Action, MessageFilter)
+  /// Undo a number of changes.
+  case undo(Int)
+  /// Run a command by name, or prompt for its argument.
+  case command(String)
+  /// Put a word into the prompt.
+  case completion(String)
 }

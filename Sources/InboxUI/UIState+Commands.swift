@@ -238,36 +238,13 @@ extension UIState {
   }
 
   /// Closes the menu and performs the choice.
-  mutating func choose(_ choice: MenuChoice) {
+  mutating func choose(_ choice: ParentMessage) {
     menu = nil
-    let context = partContext
-    switch choice {
-    case .action(let chosen):
-      // The action marks read: keep the message in a list of unread ones, so that its answer shows.
-      list.keep([chosen.number])
-      effects.append(chosen.effect)
-    case .open(let tap): take(stack.open([tap]))
-    case .request(let effect): effects.append(effect)
-    case .prompt(let prompt): overlays.prompt = prompt
-    case .askForPlace(let file): overlays.prompt = file.prompt(in: context)
-    case .sort(let order): sort(by: order)
-    case .snooze(let numbers, let until): take(stack.snooze(numbers, until: until, in: context))
-    case .change(let numbers, let verb): take(stack.change(numbers, by: verb, in: context))
-    case .inbox(let name): take(session.requestInbox(name, in: environment))
-    case .theme(let name): configure(by: .useTheme(name))
-    case .only(let subject): showOnly(subject)
-    case .all(let action, let filter): take(stack.askAboutAll(action, filter))
-    case .offerRules: take(stack.offerRules(context))
-    case .undo(let count): perform(.acting(.undo), count: count)
-    case .message(let number): goTo(number)
-    case .command(let name): choose(commandNamed: name)
-    // A click in the menu of a prompt, which does not close it.
-    case .completion: break
-    }
+    handle(choice)
   }
 
   /// Filters the list by a source or thread; closes the screens above it first.
-  private mutating func showOnly(_ subject: MuteSubject) {
+  mutating func showOnly(_ subject: MuteSubject) {
     while !screen.isList { leave() }
     show(list.replacingFilter(subject.filter))
     showFilterStatus()

@@ -223,13 +223,14 @@ package struct UIState: Sendable {
   }
 
   /// Handles a part's message.
-  private mutating func handle(_ message: ParentMessage) {
+  mutating func handle(_ message: ParentMessage) {
+    let context = partContext
     switch message {
-    case .change(let numbers, let verb): take(stack.change(numbers, by: verb, in: partContext))
+    case .change(let numbers, let verb): take(stack.change(numbers, by: verb, in: context))
     case .perform(let command): perform(command)
     case .performOnceRead(let command): wait(with: command)
     case .step(let step):
-      take(interaction.history.request(step, key: partContext.screenKey(of: step.command), at: now))
+      take(interaction.history.request(step, key: context.screenKey(of: step.command), at: now))
     case .leave: leave()
     case .closePrompt: overlays.prompt = nil
     case .acceptPrompt: acceptPrompt()
@@ -243,6 +244,22 @@ package struct UIState: Sendable {
       effects += openings.launch(TapLinks(of: taps), in: &stack.list, preferences)
     case .goTo(let number): goTo(number)
     case .filter(let filter): showFilter(filter)
+    case .sort(let order): sort(by: order)
+    case .action(let chosen):
+      // The action marks read: keep the message in a list of unread ones, so that its answer shows.
+      list.keep([chosen.number])
+      effects.append(chosen.effect)
+    case .request(let effect): effects.append(effect)
+    case .prompt(let prompt): overlays.prompt = prompt
+    case .snooze(let numbers, let until): take(stack.snooze(numbers, until: until, in: context))
+    case .inbox(let name): take(session.requestInbox(name, in: environment))
+    case .theme(let name): configure(by: .useTheme(name))
+    case .only(let subject): showOnly(subject)
+    case .all(let action, let filter): take(stack.askAboutAll(action, filter))
+    case .undo(let count): perform(.acting(.undo), count: count)
+    case .command(let name): choose(commandNamed: name)
+    // A click in the menu of a prompt, which does not close it.
+    case .completion: break
     }
   }
 

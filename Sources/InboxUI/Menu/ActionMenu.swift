@@ -25,7 +25,7 @@ enum ActionMenu {
       return Reply(overlay: .prompt(PromptState(.reply(message.number))))
     }
     let choices = choices(of: message, beside: isOpen ? "jkghlq" : "eoyjkghlq")
-    let own = choices + (isOpen ? [] : own(of: message))
+    let own = choices + (isOpen ? [] : own(of: message, in: context))
     let uses = isOpen ? [] : texts(of: message, orOf: marked)
     let title =
       if marked.isEmpty {
@@ -89,14 +89,14 @@ enum ActionMenu {
   }
 
   /// The links and attachments of a message.
-  private static func own(of message: Message) -> [MenuItem] {
+  private static func own(of message: Message, in context: PartContext) -> [MenuItem] {
     var items: [MenuItem] = []
     if let url = message.tap.url {
       let tap = Tap(number: message.number, behavior: message.tap)
-      items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open(tap)))
+      items.append(MenuItem("Open the link", key: "o", detail: url, choice: .open([tap])))
     }
     items += NumberedLinks(of: message).further.prefix(mostLinks)
-    items += SavedFile.items(of: message).prefix(mostLinks)
+    items += SavedFile.items(of: message, in: context).prefix(mostLinks)
     return items
   }
 

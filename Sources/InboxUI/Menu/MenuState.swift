@@ -55,7 +55,7 @@ struct MenuState: Sendable, Hashable {
     /// The key is not bound; the menu stays open.
     case unbound
     case cancelled
-    case chosen(MenuChoice)
+    case chosen(ParentMessage)
   }
 
   /// Handles a key; keys of the items take precedence over those of all menus.
@@ -121,7 +121,7 @@ struct MenuItem: Sendable, Hashable {
   /// Whether it was chosen, and has no outcome yet.
   var waits = false
   /// The choice to perform.
-  var choice: MenuChoice
+  var choice: ParentMessage
 
   /// Creates an item.
   ///
@@ -134,47 +134,11 @@ struct MenuItem: Sendable, Hashable {
   ///   - choice: The choice to perform.
   init(
     _ label: String, key: Character? = nil, letter: Character? = nil, detail: String = "",
-    isTicked: Bool = false, choice: MenuChoice
+    isTicked: Bool = false, choice: ParentMessage
   ) {
     (self.label, self.key, self.letter) = (label, key, letter)
     (self.detail, self.isTicked, self.choice) = (detail, isTicked, choice)
   }
-}
-
-/// The choice of a menu item, performed by `UIState.choose(_:at:)`.
-enum MenuChoice: Sendable, Hashable {
-  case sort(MessageOrder)
-  /// Choose an action of a message.
-  case action(ChooseAction)
-  /// Open a message, even if the cursor has moved on.
-  case open(Tap)
-  /// Make a request, such as to copy the text of messages.
-  case request(Effect)
-  /// Ask for more in a prompt.
-  case prompt(PromptState)
-  /// Prompt for the path to save a file at.
-  case askForPlace(SavedFile)
-  /// Snooze messages.
-  case snooze([MessageNumber], until: SnoozeEnd)
-  /// Change messages.
-  case change([MessageNumber], by: Verb)
-  /// Switch to an inbox by name.
-  case inbox(String)
-  /// Use a theme by name.
-  case theme(String)
-  /// Filter the list by a source or thread.
-  case only(MuteSubject)
-  /// Offer rules for what is like the present message.
-  case offerRules
-  /// Change all matches of a filter after confirmation.
-  case all(ConfirmState.Action, MessageFilter)
-  /// Undo a number of changes.
-  case undo(Int)
-  case message(MessageNumber)
-  /// Run a command by name, or prompt for its argument.
-  case command(String)
-  /// Put a word into the prompt.
-  case completion(String)
 }
 
 extension MenuState {

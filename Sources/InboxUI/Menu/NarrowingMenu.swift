@@ -109,7 +109,7 @@ enum NarrowingMenu {
         choice: .all(.change(.done, of: nil), filter)))
     items.append(
       MenuItem("Delete all from \(source.name)…", key: "d", choice: .all(.deleteAll, filter)))
-    items.append(MenuItem("Always…", key: "a", choice: .offerRules))
+    items.append(MenuItem("Always…", key: "a", choice: .perform(.finding(.always))))
     return MenuState(title: source.name, items: items)
   }
 
@@ -132,7 +132,7 @@ enum NarrowingMenu {
   }
 
   /// The ends of all mutes that include a subject.
-  private static func change(_ subject: MuteSubject, _ change: MuteChange) -> MenuChoice {
+  private static func change(_ subject: MuteSubject, _ change: MuteChange) -> ParentMessage {
     .request(ChangeMute(subject: subject, change: change).effect)
   }
 

@@ -47,7 +47,7 @@ enum SnoozeMenu {
   ]
 
   private static func ends(
-    in context: PartContext, _ choice: (SnoozeEnd) -> MenuChoice
+    in context: PartContext, _ choice: (SnoozeEnd) -> ParentMessage
   ) -> [MenuItem] {
     SnoozePreset.moments(by: context.timeReader).map { preset, date in
       MenuItem(

@@ -30,7 +30,7 @@ enum ScreenTarget: Sendable, Hashable {
   indirect case keys([Key], in: InputContext)
   /// The area of a menu outside of its items.
   case menu
-  indirect case item(MenuChoice)
+  indirect case item(ParentMessage)
   indirect case answer(isYes: Bool, to: ConfirmState)
 }
 

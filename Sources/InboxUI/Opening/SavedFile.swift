@@ -42,13 +42,17 @@ extension SavedFile {
     let files = message.attachments.compactMap { SavedFile($0, of: message.number) }
     guard let first = files.first else { return Reply(status: .noFileToSave) }
     guard files.count > 1 else { return Reply(overlay: .prompt(first.prompt(in: context))) }
-    return Reply(overlay: .menu(MenuState(title: "Save", items: items(of: message, naming: false))))
+    let items = items(of: message, naming: false, in: context)
+    return Reply(overlay: .menu(MenuState(title: "Save", items: items)))
   }
 
   /// The menu items of a message's stored files.
-  static func items(of message: Message, naming: Bool = true) -> [MenuItem] {
+  static func items(
+    of message: Message, naming: Bool = true, in context: PartContext
+  ) -> [MenuItem] {
     message.attachments.compactMap { SavedFile($0, of: message.number) }.map { file in
-      MenuItem(naming ? "Save \(file.name)" : file.name, choice: .askForPlace(file))
+      MenuItem(
+        naming ? "Save \(file.name)" : file.name, choice: .prompt(file.prompt(in: context)))
     }
   }
 

@@ -81,7 +81,7 @@ struct TitleMenu: Sendable, Hashable {
       let time = RowTime.text(of: row.sortDate, at: now, as: format, in: zone)
       return MenuItem(
         TitleSearch.title(of: row), detail: source + "  " + String.blanks(4 - time.columns) + time,
-        choice: .message(row.number))
+        choice: .goTo(row.number))
     }
     return MenuState(title: "Go to", items: items, selected: selected, isNumbered: false)
   }
@@ -132,10 +132,10 @@ extension PromptSession {
   }
 
   /// Goes to a clicked match, unless the menu no longer has it.
-  func clickTitle(_ choice: MenuChoice) -> Reply {
-    guard case .message(let number) = choice,
+  func clickTitle(_ choice: ParentMessage) -> Reply {
+    guard case .goTo(let number) = choice,
       titles?.matches.contains(where: { $0.number == number }) == true
     else { return Reply() }
-    return Reply(messages: [.goTo(number)])
+    return Reply(messages: [choice])
   }
 }
