@@ -249,9 +249,12 @@ extension UIState {
     prompting.titles = nil
   }
 
-  /// Resumes a suspended prompt when its screen is on top.
+  /// Resumes a suspended prompt when its screen is on top; those of closed screens are dropped.
   mutating func resumePrompt() {
-    if let held = prompting.held.resume(depth: stack.screens.count) { overlays.prompt = held }
+    let depth = stack.screens.count
+    prompting.held.removeAll { $0.depth > depth }
+    guard prompting.held.last?.depth == depth else { return }
+    overlays.prompt = prompting.held.removeLast().prompt
   }
 
   /// Moves the cursor to a message; one that the list lacks is opened.
@@ -298,7 +301,7 @@ extension UIState {
     (menu, overlays.question, overlays.uncounted) = (nil, nil, nil)
     endTitleSearch()
     if let prompt = overlays.prompt {
-      prompting.held.hold(prompt, depth: stack.screens.count)
+      prompting.held.append((prompt, stack.screens.count))
       overlays.prompt = nil
       prompting.end()
     }

@@ -18,19 +18,3 @@ struct PromptHistory: Sendable, Hashable {
     lines[kind] = others.suffix(Self.limit - 1) + [prompt.text]
   }
 }
-
-/// Prompts suspended by deep links that covered their screens.
-struct HeldPrompts: Sendable {
-  private var held: [(prompt: PromptState, depth: Int)] = []
-
-  /// Suspends a prompt; `depth` is the number of open screens.
-  mutating func hold(_ prompt: PromptState, depth: Int) {
-    held.append((prompt, depth))
-  }
-
-  /// Resumes the prompt of the screen on top; prompts of closed screens are dropped.
-  mutating func resume(depth: Int) -> PromptState? {
-    held.removeAll { $0.depth > depth }
-    return held.last?.depth == depth ? held.removeLast().prompt : nil
-  }
-}

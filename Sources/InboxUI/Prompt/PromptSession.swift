@@ -3,8 +3,9 @@ import InboxCore
 /// The prompt's history and its live results: search, filter or title menu.
 struct PromptSession: Sendable {
   var history = PromptHistory()
-  /// Prompts suspended by deep links, until their screen is back.
-  var held = HeldPrompts()
+  /// Prompts suspended by deep links, until their screen is back; each with the number of screens
+  /// that were open.
+  var held: [(prompt: PromptState, depth: Int)] = []
   /// The search being typed in a list.
   var search: LiveSearch?
   /// The list before the filter being typed.
