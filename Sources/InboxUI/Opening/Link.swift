@@ -49,15 +49,9 @@ package enum LinkScheme {
 
   /// Whether a name is a valid scheme in lower case.
   package static func isValid(_ name: String) -> Bool {
-    guard let first = name.utf8.first, isLetter(first) else { return false }
-    return name.utf8.allSatisfy { byte in
-      isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
-    }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard let first = name.utf8.first, letters.contains(first) else { return false }
+    return name.utf8.allSatisfy { letters.contains($0) || "0123456789+-.".utf8.contains($0) }
   }
 }
 

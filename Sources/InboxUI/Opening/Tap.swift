@@ -55,16 +55,9 @@ struct TapLinks {
 
   /// One launch per link, as each may fail; programs in this terminal come last.
   func launches(_ preferences: ScreenPreferences) -> [(tap: Tap, launch: Launch)] {
-    var (opened, browsed): ([(Tap, Launch)], [(Tap, Launch)]) = ([], [])
-    for (tap, link) in ready {
-      let launch = Launch(link, for: tap.behavior, by: preferences)
-      if case .browse = launch {
-        browsed.append((tap, launch))
-      } else {
-        opened.append((tap, launch))
-      }
-    }
-    return opened + browsed
+    let isBrowsed = { (tap: Tap) in if case .website = tap.behavior { true } else { false } }
+    let ordered = ready.filter { !isBrowsed($0.tap) } + ready.filter { isBrowsed($0.tap) }
+    return ordered.map { ($0.tap, Launch($0.link, for: $0.tap.behavior, by: preferences)) }
   }
 
   /// The valid links that need no confirmation.
