@@ -50,23 +50,13 @@ package enum KeyBinding: Sendable, Hashable {
 }
 
 extension Command {
-  /// Whether it accepts a count: of repetitions, of messages, or a position.
-  var takesCount: Bool {
-    switch self {
-    case .moving, .stepping: true
-    case .acting(let command): command.takesCount
-    case .finding(.nextMatch), .finding(.previousMatch), .reading(.view): true
-    case .reading, .viewing, .previewing, .finding, .tabbing, .screen, .typing: false
-    }
-  }
-
   /// Whether it rejects a count on a screen, as it acts on the current message or group.
   fileprivate func refusesCount(in context: InputContext) -> Bool {
     switch self {
     case .acting(.undo), .acting(.redo): false
+    case .acting(.actions), .acting(.markRange), .viewing: true
     // The other messages of a count are not visible in the reader.
-    case .acting: context == .reader || !takesCount
-    case .viewing: true
+    case .acting(let command): context == .reader || !command.hasTargets
     case .reading(.open), .reading(.readPage): true
     case .finding(.thread), .finding(.narrow), .finding(.always), .finding(.setBookmark): true
     case .finding(.toggleFold), .finding(.fold), .finding(.unfold): true
@@ -83,17 +73,6 @@ extension Command {
     case .reading(.goToAlert): true
     case .moving, .stepping, .reading, .viewing, .previewing, .acting, .finding: false
     case .tabbing, .screen, .typing: false
-    }
-  }
-}
-
-extension Command.Acting {
-  /// Whether a count selects several messages from the cursor on, or repeats it.
-  fileprivate var takesCount: Bool {
-    switch self {
-    case .undo, .redo: true
-    case .actions, .markRange: false
-    default: hasTargets
     }
   }
 }
