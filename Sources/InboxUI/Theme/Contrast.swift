@@ -176,23 +176,11 @@ extension Style {
     ground != other.ground || (underline ?? false) != (other.underline ?? false)
   }
 
-  /// The visible background: the background, or the foreground if they are exchanged.
-  private var ground: Ground {
-    reverse == true ? .text(foreground ?? .default) : .ground(background ?? .default)
-  }
-
-  private enum Ground: Equatable {
-    case ground(Color)
-    case text(Color)
-
-    static func == (left: Ground, right: Ground) -> Bool {
-      switch (left, right) {
-      case (.ground(let left), .ground(let right)), (.text(let left), .text(let right)):
-        left == right
-      case (.ground(let ground), .text(let text)), (.text(let text), .ground(let ground)):
-        // The terminal's default foreground and background always differ.
-        ground == text && ground != .default
-      }
-    }
+  /// The visible background: the background, or the foreground if they are exchanged, whose default
+  /// always differs from that of the background.
+  private var ground: (color: Color, isDefaultText: Bool) {
+    guard reverse == true else { return (background ?? .default, false) }
+    let text = foreground ?? .default
+    return (text, text == .default)
   }
 }
