@@ -48,6 +48,13 @@ struct ScreenStack: Sendable {
     }
   }
 
+  /// Changes the open lists that a condition selects.
+  mutating func changeLists(
+    where isMeant: (ListState) -> Bool, _ change: (inout ListState) -> Void
+  ) {
+    for place in lists.indices where isMeant(lists[place]) { change(&lists[place]) }
+  }
+
   /// Pushes a list.
   mutating func push(_ list: ListState, as screen: Screen) {
     lists.append(list)

@@ -94,9 +94,12 @@ extension UIState {
     show(list.replacingQuery(query, text: list.filterText))
   }
 
+  /// The filter of the list on top, with what it matches.
+  var filterStatus: StatusText { list.filterStatus(keymap, at: now, in: zone) }
+
   /// Shows the filter in the status line.
   mutating func showFilterStatus() {
-    statusLine.showFilter(list.filterStatus(keymap, at: now, in: zone), at: now)
+    statusLine.showFilter(filterStatus, at: now)
   }
 
   /// Replaces the filter by a wider one; the cursor stays on its message.

@@ -10,8 +10,7 @@ package struct DrawnRows: Sendable {
     let theme: Theme
     let columns: Int
     let options: RowOptions
-    let searchTexts: [String]
-    let searchPatterns: [TextPattern]
+    let searched: SearchedTexts
     let measure: TextMeasure
   }
 
@@ -36,8 +35,7 @@ package struct DrawnRows: Sendable {
   mutating func beginFrame(in context: RowContext) {
     let basis = Basis(
       theme: context.theme, columns: context.columns, options: context.options,
-      searchTexts: context.searchTexts, searchPatterns: context.searchPatterns,
-      measure: .current)
+      searched: context.searched, measure: .current)
     earlier = self.basis == basis ? present : [:]
     self.basis = basis
     present = [:]

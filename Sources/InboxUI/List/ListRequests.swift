@@ -25,8 +25,7 @@ package struct ReadRows: StoreRequest {
     let reply = state.list.receive(whole, of: window, in: layout)
     state.take(reply)
     if let number = reply.unlisted { state.showUnlisted(number) }
-    state.statusLine.updateFilter(
-      state.list.filterStatus(state.keymap, at: state.now, in: state.zone))
+    state.statusLine.updateFilter(state.filterStatus)
     state.late.begin(after: snapshot.sequence)
     state.effects += due
   }
@@ -98,17 +97,12 @@ struct CountMessages: StoreRequest {
       state.overlays.uncounted = nil
       return state.take(state.stack.ask(asked, about: count))
     }
-    for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
-      state.stack.lists[place].rank.receive(total: count)
-    }
-    state.statusLine.updateFilter(
-      state.list.filterStatus(state.keymap, at: state.now, in: state.zone))
+    state.stack.changeLists(where: isCounted) { $0.rank.receive(total: count) }
+    state.statusLine.updateFilter(state.filterStatus)
   }
 
   func fail(in state: inout UIState) {
-    for place in state.stack.lists.indices where isCounted(state.stack.lists[place]) {
-      state.stack.lists[place].rank.fail()
-    }
+    state.stack.changeLists(where: isCounted) { $0.rank.fail() }
     state.overlays.uncounted = nil
   }
 
@@ -144,16 +138,12 @@ struct RankRow: StoreRequest {
 
   /// Tells the lists that still have the row loaded.
   func receive(_ rank: Int?, in state: inout UIState) {
-    for place in state.stack.lists.indices where state.stack.lists[place].query == query {
-      state.stack.lists[place].receive(rank: rank, of: number)
-    }
+    state.stack.changeLists(where: { $0.query == query }) { $0.receive(rank: rank, of: number) }
     state.effects += query == state.list.query ? state.list.totalEffects() : []
   }
 
   func fail(in state: inout UIState) {
-    for place in state.stack.lists.indices where state.stack.lists[place].query == query {
-      state.stack.lists[place].rank.fail()
-    }
+    state.stack.changeLists(where: { $0.query == query }) { $0.rank.fail() }
   }
 }
 
