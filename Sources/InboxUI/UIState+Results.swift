@@ -39,10 +39,9 @@ extension UIState {
   mutating func showCopied(_ text: String, by way: String) {
     let lines = text.split(separator: "\n").count { $0.contains { !$0.isWhitespace } }
     let start = TextLayout.truncate(TextLayout.oneLine(text, columns: 60), columns: 60)
-    let copied = CopiedText(
-      start: start, lines: lines, way: way, isInstead: openings.takeIsInstead(),
-      links: interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0)
-    showStatus(.copied(copied))
+    let links = interaction.isChoosingLink ? min(reader?.links.count ?? 0, 9) : 0
+    let isInstead = openings.takeIsInstead()
+    showStatus(.copied(start, lines: lines, by: way, isInstead: isInstead, links: links))
   }
 
   /// Copies a link by its digit, right after the text was copied; false for other keys.

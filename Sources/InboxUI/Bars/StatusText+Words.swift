@@ -140,7 +140,9 @@ extension StatusText {
     case .noTextBrowser(let names, let opener):
       "There is no text browser (\(names.joined(separator: ", "))); handed to “\(opener)”"
     case .noLinkToCopy: "There is no link to copy"
-    case .copied(let text): text.words
+    case .copied(let start, let lines, let way, let isInstead, let links):
+      (isInstead ? "No browser here · " : "") + Self.copied(start, lines, way)
+        + (links == 0 ? "" : links == 1 ? " · 1 copies its link" : " · 1 to \(links) copy a link")
 
     case .wrapping(let wraps): "Long lines \(wraps ? "" : "not ")wrapped"
     case .linesWrapped(let key): "Long lines are wrapped" + way(key, "unwraps them")
@@ -263,26 +265,18 @@ extension StatusText {
     }
   }
 
-  private static func withoutPeriod(_ text: String) -> String {
-    text.hasSuffix(".") ? String(text.dropLast()) : text
-  }
-}
-
-extension CopiedText {
-  private static let clipboards: Set<String> = [
-    "wl-copy", "xclip", "xsel", "pbcopy", "the terminal",
-  ]
-
-  fileprivate var words: String {
+  private static func copied(_ start: String, _ lines: Int, _ way: String) -> String {
     let place =
       switch way {
       case "tmux": "to tmux"
-      case _ where Self.clipboards.contains(way): "to the clipboard"
+      case "wl-copy", "xclip", "xsel", "pbcopy", "the terminal": "to the clipboard"
       default: "by \(way)"
       }
-    let copied = lines == 1 ? "Copied “\(start)” \(place)" : "Copied \(place) (\(lines) lines)"
-    let key = links == 1 ? "1 copies its link" : "1 to \(links) copy a link"
-    return (isInstead ? "No browser here · " : "") + copied + (links == 0 ? "" : " · \(key)")
+    return lines == 1 ? "Copied “\(start)” \(place)" : "Copied \(place) (\(lines) lines)"
+  }
+
+  private static func withoutPeriod(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }
 

@@ -221,8 +221,10 @@ package enum StatusText: Sendable, Hashable {
   case noTextBrowser([String], opener: String)
   /// There is no link to copy.
   case noLinkToCopy
-  /// A text was copied.
-  case copied(CopiedText)
+  /// A text was copied: its first line, the number of lines that are not blank, and the program that
+  /// did it or `the terminal`; whether it is a link, as there is no browser; and the number of links
+  /// that digits can copy.
+  case copied(String, lines: Int, by: String, isInstead: Bool, links: Int)
 
   // MARK: The reader, the preview and pictures
 
@@ -345,18 +347,4 @@ package enum StatusText: Sendable, Hashable {
   package enum Awaited: String, CaseIterable, Sendable, Hashable {
     case search, program, undo, redo, list
   }
-}
-
-/// A description of a copied text.
-package struct CopiedText: Sendable, Hashable {
-  /// Its first line.
-  var start: String
-  /// The number of its lines that are not blank.
-  var lines: Int
-  /// The program that it was copied with, or `the terminal`.
-  var way: String
-  /// Whether it is a link that was copied because no browser is available.
-  var isInstead: Bool
-  /// The number of links that digits can copy.
-  var links: Int
 }

@@ -112,9 +112,7 @@ extension StatusText {
   private static func copied(
     lines: Int = 1, by way: String, isInstead: Bool = false, links: Int = 0
   ) -> StatusText {
-    let start = "https://example.org"
-    return .copied(
-      CopiedText(start: start, lines: lines, way: way, isInstead: isInstead, links: links))
+    .copied("https://example.org", lines: lines, by: way, isInstead: isInstead, links: links)
   }
 
   private static let reading: [StatusText] = [
