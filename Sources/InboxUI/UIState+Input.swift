@@ -282,7 +282,7 @@ extension UIState {
   private mutating func begin() {
     interaction.dropPendingKeys()
     stack.toggles.keyPressed()
-    if list.marks.isByCount, overlays.open == nil { list.clearMarks() }
+    if list.marks.isByCount, overlays.open == nil { list.marks.clear() }
     (status, overlays.uncounted, interaction.isChoosingLink) = (nil, nil, false)
   }
 

@@ -95,7 +95,7 @@ extension UIState {
       if context == .menu { pressInMenu(key) } else { answer(key) }
     case .prompt: type(key)
     case .list, .trash, .sources, .reader, .help:
-      if list.marks.isByCount { list.clearMarks() }
+      if list.marks.isByCount { list.marks.clear() }
       pressOnScreen(key, after: earlier)
     }
   }
@@ -209,7 +209,7 @@ extension UIState {
     let links: [Effect] = entries.contains { $0.verb == .requested } ? [.claimLink] : []
     let others = alerts.arrivalEffects(of: entries) + links
     defer { effects += others }
-    if interaction.history.follow(entries) { statusLine.withdraw(\.offer) }
+    if interaction.history.offers.follow(entries) { statusLine.withdraw(\.offer) }
     late.follow(entries)
     preview.invalidate(entries.lazy.flatMap(\.numbers))
     guard let last = entries.last, last.sequence > list.snapshot.sequence else { return }

@@ -375,7 +375,7 @@ package struct UIState: Sendable {
       environment.hostOptions = newValue
       guard newValue?.scope != scope else { return }
       // Actions on marks from the previous scope would escape the new one.
-      for place in stack.lists.indices { stack.lists[place].clearMarks() }
+      for place in stack.lists.indices { stack.lists[place].marks.clear() }
     }
   }
 

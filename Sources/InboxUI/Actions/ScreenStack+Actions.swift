@@ -130,7 +130,7 @@ extension ScreenStack {
   mutating func change(
     _ numbers: [MessageNumber], by verb: Verb, in context: PartContext
   ) -> Reply {
-    if top != .reader { list.clearMarks() }
+    if top != .reader { list.marks.clear() }
     guard !numbers.isEmpty else { return Reply(status: .noneChanged()) }
     let wanted = Set(numbers)
     var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
@@ -167,7 +167,7 @@ extension ScreenStack {
     if case .numbers(let numbers) = selection.whole {
       // As without threads: the marked messages stay on screen, the rows of threads do not.
       if verb == .read { list.keep(list.marked.keys) }
-      list.clearMarks()
+      list.marks.clear()
       changed = Set(numbers)
     }
     guard changed.contains(selected), list.isLeft(after: verb) else {

@@ -67,7 +67,7 @@ extension ScreenStack {
     case .change(let verb, _):
       return Reply(effects: change(selection, by: verb, asked: asked, in: layout))
     case .purge:
-      list.clearMarks()
+      list.marks.clear()
       let reply = Reply(effects: [PurgeMessages(selection: selection, asked: asked).effect])
       guard case .numbers(let numbers) = selection.whole else { return reply }
       return reply.followed(

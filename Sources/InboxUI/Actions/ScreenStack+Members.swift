@@ -81,7 +81,7 @@ extension ScreenStack {
   private mutating func ask(about targets: [ActionTarget], _ verb: Verb) -> Reply {
     let numbers = targets.filter { $0.isChanged(by: verb) }.map(\.number)
     guard !numbers.isEmpty else {
-      list.clearMarks()
+      list.marks.clear()
       return Reply(status: .noneChanged())
     }
     return Reply(

@@ -1,7 +1,7 @@
 /// The scroll position of a text.
 struct ScrollPosition: Sendable, Hashable {
   /// The top line, from 0.
-  private(set) var line = 0
+  var line = 0
 
   /// Scrolls by a motion.
   ///
@@ -19,11 +19,6 @@ struct ScrollPosition: Sendable, Hashable {
   mutating func scroll(_ lines: Int, last: Int) {
     line += lines
     clamp(to: last)
-  }
-
-  /// Scrolls to a line, without clamping.
-  mutating func go(to line: Int) {
-    self.line = line
   }
 
   /// Clamps the position after the text or the screen has changed.

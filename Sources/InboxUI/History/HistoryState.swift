@@ -35,10 +35,6 @@ struct HistoryState: Sendable, Hashable {
     if effects.contains(ListSteps().effect) { awaitsList = true }
   }
 
-  /// Notes the steps of the log; returns whether another process has just undone or covered the step
-  /// that the status line offers.
-  mutating func follow(_ entries: [LogEntry]) -> Bool { offers.follow(entries) }
-
   /// Requests a step; input waits for where it leads.
   ///
   /// - Parameters:

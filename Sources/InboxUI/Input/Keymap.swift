@@ -78,11 +78,6 @@ package struct Keymap: Sendable, Hashable {
     }
   }
 
-  /// Binds a key sequence to a command, replacing its binding.
-  package mutating func bind(_ keys: [Key], to command: Command, in context: InputContext) {
-    bind(keys, to: .command(command), in: context)
-  }
-
   /// Binds a key sequence, replacing its binding.
   package mutating func bind(_ keys: [Key], to binding: KeyBinding, in context: InputContext) {
     bindings[context, default: [:]][keys] = binding

@@ -67,7 +67,7 @@ extension ListState {
   /// Clears the marks, else the search; false if there was neither.
   mutating func clear() -> Bool {
     if !marks.isEmpty {
-      clearMarks()
+      marks.clear()
     } else if search != nil {
       search = nil
     } else {
@@ -78,10 +78,6 @@ extension ListState {
 
   mutating func unmark(_ numbers: [MessageNumber]) {
     for number in numbers { _ = marks.unmark(.message(number)) }
-  }
-
-  mutating func clearMarks() {
-    marks.clear()
   }
 
   // MARK: - Marked rows

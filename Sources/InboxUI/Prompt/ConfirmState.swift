@@ -152,7 +152,7 @@ extension UIState {
     guard let confirmation = overlays.question else { return }
     overlays.question = nil
     guard isYes else {
-      if list.marks.isByCount { list.clearMarks() }
+      if list.marks.isByCount { list.marks.clear() }
       return showStatus(confirmation.refusal)
     }
     let reply = stack.perform(confirmation, in: listLayout)

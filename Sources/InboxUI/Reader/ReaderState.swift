@@ -211,7 +211,7 @@ package struct ReaderState: Sendable, Hashable {
     }
     isStale = rendering.message != message
     show(content)
-    if let awaitedLine { position.go(to: awaitedLine) }
+    if let awaitedLine { position.line = awaitedLine }
     awaitedLine = nil
     clamp(in: areas)
   }

@@ -91,7 +91,7 @@ struct KeyHintsTests {
     var inbox = wide(count: 1)
     inbox.state.environment.keymap.unbind([.character("d")], in: .list)
     inbox.state.environment.keymap.bind(
-      [.character("d"), .character("d")], to: .acting(.delete), in: .list)
+      [.character("d"), .character("d")], to: .command(.acting(.delete)), in: .list)
     #expect(inbox.bottomBar.contains("d d delete"))
     inbox.state.environment.keymap.unbind([.character("d"), .character("d")], in: .list)
     #expect(inbox.bottomBar.contains("Delete delete"))

@@ -130,7 +130,7 @@ import Testing
   @Test func `a key that was bound anew is listed in place of the old one`() throws {
     var keymap = Keymap.default
     keymap.unbind([.character("S")], in: .list)
-    keymap.bind([.function(9)], to: .finding(.sort), in: .list)
+    keymap.bind([.function(9)], to: .command(.finding(.sort)), in: .list)
     let lines = lines(help(keymap: keymap))
     #expect(lines.texts.contains { $0.hasPrefix("  F9 ") && $0.contains("order") })
     #expect(lines.texts(of: .helpKey).contains("F9"))

@@ -65,7 +65,7 @@ struct QuestionGoldenTests {
     #expect(texts(59).contains("Press a to answer"))
     #expect(texts(60).contains("⊘ not answered"))
     _ = state.environment.keymap.unbind([.character("a")], in: .reader)
-    state.environment.keymap.bind([.character("w")], to: .acting(.actions), in: .reader)
+    state.environment.keymap.bind([.character("w")], to: .command(.acting(.actions)), in: .reader)
     #expect(texts(59).contains("Press w to answer"))
   }
 
