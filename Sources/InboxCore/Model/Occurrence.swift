@@ -168,21 +168,24 @@ extension Message {
 
   /// The fields of content that matter to a reader beside the texts.
   private static let contentFields: [FurtherField] =
-    exchanged("categories", "thread", "tags", "attachments", "tap", "actions", "conversion_tags")
-    + [("custom", { $0.custom }), (Payload.restName, { $0.rest })]
+    exchanged(
+      "categories", "thread", "tags", "attachments", "tap", "actions", "conversion_tags",
+      and: [("custom", { $0.custom }), (Payload.restName, { @Sendable message in message.rest })])
 
   /// The fields for appearance, sound and state.
   private static let otherFields: [FurtherField] =
-    exchanged("priority", "glyph", "asks", "sound", "badge", "format", "progress", "delivery") + [
-      ("answer", { $0.answer.map(JSONValue.string) }),
-      ("starts_at", { $0.startsAt.map { .string(RFC3339.string(from: $0)) } }),
-      ("expires_at", { $0.expiresAt.map { .string(RFC3339.string(from: $0)) } }),
-      ("resolved_at", { $0.resolvedAt.map { .string(RFC3339.string(from: $0)) } }),
-    ]
+    exchanged(
+      "priority", "glyph", "asks", "sound", "badge", "format", "progress", "delivery",
+      and: [
+        ("answer", { $0.answer.map(JSONValue.string) }),
+        ("starts_at", { $0.startsAt.map { .string(RFC3339.string(from: $0)) } }),
+        ("expires_at", { $0.expiresAt.map { .string(RFC3339.string(from: $0)) } }),
+        ("resolved_at", { $0.resolvedAt.map { .string(RFC3339.string(from: $0)) } }),
+      ])
 
-  /// Fields that have the same form between machines.
-  private static func exchanged(_ names: String...) -> [FurtherField] {
-    ExchangedField.all.filter { names.contains($0.name) }.map { ($0.name, $0.read) }
+  /// Fields that have the same form between machines, and others.
+  private static func exchanged(_ names: String..., and others: [FurtherField]) -> [FurtherField] {
+    ExchangedField.all.filter { names.contains($0.name) }.map { ($0.name, $0.read) } + others
   }
 }
 

@@ -72,6 +72,12 @@ public struct BulkProgress: Sendable, Hashable {
   /// Number of messages to change in all.
   public var total: Int
 
+  /// Creates a report.
+  package init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
+
   /// A callback for progress, on the thread that makes the change.
   package typealias Report = (BulkProgress) -> Void
 }
