@@ -10,6 +10,11 @@ package struct ExchangeMachines: Sendable, Hashable {
     package var otherCount: Int
     /// Whether this machine has it too.
     package var isOwn: Bool
+
+    /// Creates a shared name.
+    package init(_ name: String, otherCount: Int, isOwn: Bool) {
+      (self.name, self.otherCount, self.isOwn) = (name, otherCount, isOwn)
+    }
   }
 
   /// This machine; nil while it has no name.
@@ -43,7 +48,7 @@ package struct ExchangeMachines: Sendable, Hashable {
     let counts = Dictionary(grouping: living, by: \.name).mapValues(\.count)
     return counts.compactMap { name, count -> SharedName? in
       let isOwn = own?.name == name
-      return count > 1 || isOwn ? SharedName(name: name, otherCount: count, isOwn: isOwn) : nil
+      return count > 1 || isOwn ? SharedName(name, otherCount: count, isOwn: isOwn) : nil
     }.sorted { $0.name < $1.name }
   }
 }

@@ -70,12 +70,16 @@ extension StateRegister {
 
   /// Whether anything asks for attention to what was done, or waits for news, since then.
   private func isBack(_ content: ContentRegister, since hidden: HybridClock) -> Bool {
-    content.attention?.value == true && isNews(content.raised, since: hidden)
-      || isNews(content.altered, since: hidden)
+    isNews(content.raised, since: hidden) || isNews(content.altered, since: hidden)
   }
 
-  /// Whether a changed text has brought it back, and the person has set no status since.
+  /// Whether a changed text has brought it back, and the person has set no status since, nor its
+  /// sender said that it is over.
   private func isBack(by content: ContentRegister) -> Bool {
+    if let last = content.attention, !last.value, last.clock > content.altered.latest ?? last.clock
+    {
+      return false
+    }
     let isNews = { (clock: HybridClock) in self.isNews(content.altered, since: clock) }
     let hidden = [done.flatMap { $0.value == nil ? nil : $0.clock }, awaitedNews?.clock]
     return hidden.contains { $0.map(isNews) ?? false } && status.map { isNews($0.clock) } ?? true

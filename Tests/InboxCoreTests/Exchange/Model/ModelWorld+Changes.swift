@@ -70,11 +70,15 @@ extension ModelWorld {
   ) {
     let field = ModelField(key: key, generation: content.generation, name: "attention")
     let changes = history.changes[field] ?? []
-    guard let newest = changes.max(by: { $0.clock < $1.clock }), newest.raises,
-      status.map(newest.seenStatus.contains) ?? true
-        || changes.contains(where: { $0.raises && !hasSeen($0, person) })
-    else { return }
     let effect = machine.effect(key, content, of: person, at: wall)
+    let isUnseen = changes.contains { $0.raises && !hasSeen($0, person) }
+    // Also where it is over since.
+    if isUnseen, effect.doneAt != nil {
+      history.broke(.occurrenceNotSeenByAPerson, "\(changes) \(effect)")
+    }
+    guard let newest = changes.max(by: { $0.clock < $1.clock }), newest.raises,
+      status.map(newest.seenStatus.contains) ?? true || isUnseen
+    else { return }
     if effect.status != .unread || effect.doneAt != nil {
       history.broke(.occurrenceNotSeenByAPerson, "\(newest) \(effect)")
     }

@@ -83,6 +83,38 @@ import Testing
     #expect(try laptop.views() == server.views())
   }
 
+  @Test(arguments: ["repeat", "text", "priority"], [true, false])
+  func `what is over is listed again where it had news that nobody saw`(
+    news: String, isNoted: Bool
+  ) throws {
+    var channel = ExchangeChannel()
+    func payload(_ title: String) -> Payload {
+      var payload = Payload.make(title, id: news == "repeat" ? nil : "a")
+      payload.fold = .set("disk")
+      return payload
+    }
+    try push(payload("a"), to: server, at: 1)
+    try exchange(over: &channel, [server, laptop])
+    try perform(.done, on: laptop, at: 10)
+    try exchange(over: &channel, [laptop, server])
+    if isNoted {
+      var later = payload(news == "priority" ? "a" : "b")
+      if news == "priority" { later.priority = .set(.high) }
+      try push(later, to: laptop, at: 20)
+    }
+    var end = Payload.make("over", source: "ci")
+    end.resolves = .set("disk")
+    try push(end, to: server, at: 30)
+    (laptop.time, server.time) = (40, 40)
+    try exchange(over: &channel, [laptop, server, laptop])
+    for machine in [laptop, server] {
+      let message = try first(machine)
+      #expect(message.resolvedAt != nil && message.status == .read)
+      #expect(message.isDone == !isNoted)
+    }
+    #expect(try laptop.views() == server.views())
+  }
+
   @Test func `what changes no text leaves it done`() throws {
     var channel = ExchangeChannel()
     try push(.make("a", id: "a"), to: server, at: 1)
