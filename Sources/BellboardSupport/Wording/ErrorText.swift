@@ -184,8 +184,8 @@ extension ErrorText {
   /// Why an action for ntfy's clients was not done, and what a person can do instead.
   private static func words(for asked: ClientAction) -> String {
     switch asked {
-    case .request(let url?): "it sends a request to \(url.printable()), which is not allowed yet"
-    case .request(nil): "it has no URL"
+    case .request(let url?, _): "it sends a request to \(url.printable()), which is not allowed yet"
+    case .request(nil, _): "it has no URL"
     case .run(let name): "it runs the command \(name.printable()), which is not allowed yet"
     case .broadcast: "broadcasts are for phones"
     case .copy(let text): "it copies a text on a screen: \(text.printable())"

@@ -4,7 +4,7 @@ package import InboxText
 /// What an action asks of the client that shows it, other than opening a link.
 public enum ClientAction: Sendable, Hashable {
   /// To send an HTTP request to a URL.
-  case request(url: String?)
+  case request(url: String?, method: String = "POST")
   /// To run the command of this name in the configuration.
   case run(String)
   /// To send a broadcast within a phone.
@@ -17,8 +17,8 @@ extension ClientAction {
   /// Whether the daemon performs it, once it is allowed.
   package var isPerformed: Bool {
     switch self {
-    case .request(_?), .run: true
-    case .request(nil), .broadcast, .copy: false
+    case .request(_?, _), .run: true
+    case .request(nil, _), .broadcast, .copy: false
     }
   }
 }
@@ -30,7 +30,9 @@ extension Message {
   package func clientAction(of action: MessageAction) -> ClientAction? {
     guard !isQuestion, action.url == nil, let fields = published(action) else { return nil }
     return switch fields["action"] {
-    case .string("http"): .request(url: fields["url"]?.plainText)
+    case .string("http"):
+      .request(
+        url: fields["url"]?.plainText, method: fields["method"]?.plainText?.uppercased() ?? "POST")
     case .string("run"): fields["run"]?.plainText.map(ClientAction.run)
     case .string("broadcast"): .broadcast
     case .string("copy"): fields["value"]?.plainText.map(ClientAction.copy)
@@ -40,11 +42,11 @@ extension Message {
 
   /// The HTTP request of an action, with its headers; nil for other actions.
   package func request(of action: MessageAction) -> ActionHTTPRequest? {
-    guard case .request(let url?)? = clientAction(of: action), let fields = published(action) else {
-      return nil
-    }
+    guard case .request(let url?, let method)? = clientAction(of: action),
+      let fields = published(action)
+    else { return nil }
     var request = ActionHTTPRequest(url: url)
-    request.method = fields["method"]?.plainText?.uppercased() ?? request.method
+    request.method = method
     request.body = fields["body"]?.plainText
     let headers = actionHeaders[action.id] ?? actionHeaders[action.label]
     if case .object(let headers)? = headers {

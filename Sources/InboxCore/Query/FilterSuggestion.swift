@@ -38,9 +38,12 @@ extension Database {
     for term in filter.allTerms where !term.isNegated && meant == nil {
       meant = try suggestion(for: term.condition, isNarrowed: filter.isNarrowed)
       // A host that narrows the list does not tell of others.
-      guard case .custom(let path, let comparison, let value) = term.condition, !filter.isNarrowed,
-        let reason = try absence(of: path)
+      guard case .custom(let path, let comparison, let value) = term.condition, !filter.isNarrowed
       else { continue }
+      guard let reason = try absence(of: path) else {
+        guard comparison != .equal, let reason = try absence(ofNumbersAt: path) else { continue }
+        return reason
+      }
       guard let similar = try self.path(similarTo: path) else { return reason }
       meant = .custom(similar, comparison, value)
     }
@@ -72,15 +75,29 @@ extension Database {
 
   /// The absence of a path of the sender's data in the newest messages; nil where one has it.
   private func absence(of path: [String]) throws -> EmptyReason? {
+    try absence(
+      of: FilterWord.customPrefix + path.joined(separator: "."),
+      SQLCondition(
+        "json_type(CASE WHEN json_valid(custom) THEN custom END, ?) IS NOT NULL",
+        "$" + path.map { ".\(JSONValue.string($0).json)" }.joined()))
+  }
+
+  /// The same of numbers at a path, which other comparisons than equality are with.
+  private func absence(ofNumbersAt path: [String]) throws -> EmptyReason? {
+    let name = "a number in " + FilterWord.customPrefix + path.joined(separator: ".")
+    let test = RowTest(.init(.custom(path, .more, "-inf")))
+    return try test.flatMap { try absence(of: name, $0.condition(of: "m")) }
+  }
+
+  private func absence(of name: String, _ condition: SQLCondition) throws -> EmptyReason? {
     let limit = FilterNames.newestCount
     let row = try row(
       """
-      SELECT count(*), count(json_type(CASE WHEN json_valid(custom) THEN custom END, ?))
-      FROM (SELECT custom FROM message ORDER BY number DESC LIMIT \(limit))
-      """, ["$" + path.map { ".\(JSONValue.string($0).json)" }.joined()])
+      SELECT count(*), count(CASE WHEN \(condition.sql) THEN 1 END)
+      FROM (SELECT custom FROM message ORDER BY number DESC LIMIT \(limit)) AS m
+      """, condition.statementArguments)
     guard let row, try row.count(1) == 0 else { return nil }
-    let key = FilterWord.customPrefix + path.joined(separator: ".")
-    return .absent(key, newest: try row.count(0) < limit ? nil : limit)
+    return .absent(name, newest: try row.count(0) < limit ? nil : limit)
   }
 
   /// The source, category or tag that begins with a filter's only word; nil for none.

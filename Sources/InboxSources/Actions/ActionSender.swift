@@ -65,6 +65,10 @@ struct ActionSender {
     guard let url = URL(string: request.url), let host = url.host(), !host.isEmpty,
       ["http", "https"].contains(url.scheme?.lowercased())
     else { throw Refusal(reason: "\(request.url.printable()) is no http or https URL") }
+    // A method with line ends would be a request of its own.
+    guard request.method.utf8.allSatisfy({ (0x41...0x5A).contains($0) || $0 == 0x2D }) else {
+      throw Refusal(reason: "\(request.method.printable()) is no method")
+    }
     let address = try await address(of: host)
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)))

@@ -53,7 +53,9 @@ enum ActionMenu {
         choice: .action(ChooseAction(number: message.number, action: action, seen: seen)))
       // Without room for the detail, the mark stands for it, or the host.
       item.waits = pending != nil
-      if pending == nil, case .request(let url?)? = asked { item.host = URL(string: url)?.host() }
+      if pending == nil, case .request(let url?, _)? = asked {
+        item.host = URL(string: url)?.host()
+      }
       return item
     }
   }
@@ -160,8 +162,8 @@ extension ChooseAction {
     switch asked {
     case .copy(let text):
       return Reply(effects: [CopyText(text: text, choice: context.preferences.clipboard).effect])
-    case .broadcast, .request(nil): return Reply(status: .notSent(label))
-    case .request(_?), .run:
+    case .broadcast, .request(nil, _): return Reply(status: .notSent(label))
+    case .request(_?, _), .run:
       return Reply(effects: [AskForAction(number: number, action: action, seen: seen).effect])
     }
   }
@@ -171,7 +173,9 @@ extension ClientAction {
   /// What the action does, for a person.
   package var detail: String {
     switch self {
-    case .request(let url): url.map { "sends a request to \($0)" } ?? "not sent from here"
+    case .request(let url?, let method):
+      "sends \(method == "POST" ? "a request" : method) to \(url)"
+    case .request(nil, _): "not sent from here"
     case .run(let name): "runs \(name)"
     case .broadcast: "not sent from here"
     case .copy(let text): "copies \(text)"

@@ -111,6 +111,9 @@ import Testing
     }
     _ = try inbox.push(payloads, defaultSource: "cli")
     #expect(try reason("custom.foo:1") == .absent("custom.foo", newest: nil))
+    #expect(
+      try reason("custom.labels.env>3")
+        == .absent("a number in custom.labels.env", newest: nil))
     #expect(try reason("custom.labels.b>1 is:unread") == .absent("custom.labels.b", newest: nil))
     for (text, meant) in [
       ("custom.CPU>99", "custom.cpu>99"), ("custom.labels.evn:prod x", "custom.labels.env:prod"),

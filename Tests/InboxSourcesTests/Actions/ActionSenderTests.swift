@@ -104,4 +104,12 @@ import Testing
     let sender = ActionSender(allowsPrivateAddresses: true)
     #expect(await sender.outcome(of: ActionHTTPRequest(url: url)).hasPrefix("not sent: "))
   }
+
+  @Test(arguments: ["GET /other HTTP/1.1\r\nHost: x\r\n\r\nGET", "DE LETE", "é"])
+  func `what is no method is not sent`(_ method: String) async {
+    var request = ActionHTTPRequest(url: "http://127.0.0.1:1/")
+    request.method = method
+    let outcome = await ActionSender(allowsPrivateAddresses: true).outcome(of: request)
+    #expect(outcome == "not sent: \(method.printable()) is no method")
+  }
 }

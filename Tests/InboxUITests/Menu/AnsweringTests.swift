@@ -144,6 +144,12 @@ struct AnsweringTests {
     }
   }
 
+  @Test func `the method of a request is shown`() {
+    var inbox = offering(["action": "http", "url": "https://e.org/do", "method": "delete"])
+    inbox.press("a")
+    #expect(inbox.state.menu?.items[0].detail == "sends DELETE to https://e.org/do")
+  }
+
   @Test func `a request needs consent once, and its outcome is shown`() throws {
     var inbox = offering(["action": "http", "url": "https://e.org/do"])
     inbox.press("a")
