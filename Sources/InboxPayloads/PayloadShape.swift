@@ -3,7 +3,6 @@ import InboxText
 
 /// A JSON format: how its objects are recognized, and the rules of its fields.
 struct PayloadShape: Sendable {
-  let name: String
   /// Whether an object has this shape, by fields that only this shape has.
   let matches: @Sendable ([String: JSONValue]) -> Bool
   /// The fields, in the order in which they are applied.

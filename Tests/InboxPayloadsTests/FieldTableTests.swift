@@ -9,7 +9,7 @@ import Testing
   @Test func `no name stands twice in a table`() {
     for shape in PayloadShape.all + [.bellboard] {
       let names = shape.rules.map(\.name)
-      #expect(Set(names).count == names.count, "\(shape.name)")
+      #expect(Set(names).count == names.count, "\(names)")
     }
   }
 

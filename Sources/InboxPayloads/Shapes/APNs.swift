@@ -4,7 +4,7 @@ import InboxText
 extension PayloadShape {
   /// An APNs push with the vendors' fields beside `aps`.
   static let apns = PayloadShape(
-    name: "apns", matches: { $0["aps"] != nil },
+    matches: { $0["aps"] != nil },
     rules: [
       .custom, .id,
       FieldRule("aps") { try $0.take($1, by: aps) },

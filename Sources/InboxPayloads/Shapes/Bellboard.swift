@@ -4,7 +4,7 @@ import InboxText
 extension PayloadShape {
   /// Our own JSON, the output of `list --json` and `export`.
   static let bellboard = PayloadShape(
-    name: "bellboard", matches: { _ in true },
+    matches: { _ in true },
     rules: FieldRule.table, namesOurFields: true)
 
   /// The fields of the reader.

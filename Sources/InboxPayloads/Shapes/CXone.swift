@@ -4,7 +4,6 @@ import InboxText
 extension PayloadShape {
   /// A CXone thread notification outside of a push, remote or local.
   static let cxone = PayloadShape(
-    name: "cxone",
     matches: { object in
       if case .string = object["threadId"] { return true }
       return object["cxone_data"] != nil || object["userInfo"]?.value(at: "/threadId") != nil

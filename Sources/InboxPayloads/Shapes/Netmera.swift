@@ -4,7 +4,6 @@ import InboxText
 extension PayloadShape {
   /// Netmera's push object, by the names of its public properties.
   static let netmera = PayloadShape(
-    name: "netmera",
     matches: { $0.hasAny(of: "pushId", "pushInstanceId", "inboxStatus", "includedInInbox") },
     rules: [.custom.named("customDictionary")]
       + netmeraBeside + [

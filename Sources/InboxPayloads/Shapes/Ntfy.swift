@@ -4,7 +4,6 @@ import InboxText
 extension PayloadShape {
   /// An ntfy message, as subscribers receive it or publishers send it.
   static let ntfy = PayloadShape(
-    name: "ntfy",
     matches: { if case .string = $0["topic"] { true } else { false } },
     rules: content + deeds)
 

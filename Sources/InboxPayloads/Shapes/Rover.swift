@@ -4,7 +4,6 @@ import InboxText
 extension PayloadShape {
   /// Rover's notification object, as in its store and its service.
   static let rover = PayloadShape(
-    name: "rover",
     matches: {
       $0.hasAny(
         of: "tapBehavior", "isNotificationCenterEnabled", "rover", "deliveredAt", "isRead",

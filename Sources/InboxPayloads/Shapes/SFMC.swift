@@ -4,7 +4,6 @@ import InboxText
 extension PayloadShape {
   /// An inbox message of Salesforce Marketing Cloud, as returned by its SDK.
   static let sfmc = PayloadShape(
-    name: "sfmc",
     matches: {
       $0.hasAny(
         of: "alert", "subject", "sendDateUtc", "startDateUtc", "endDateUtc", "_m", "_mid",
