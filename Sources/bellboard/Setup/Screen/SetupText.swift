@@ -82,18 +82,17 @@ struct SetupExplanation {
     guard !source.isSettled(state.facts) else {
       return [Line()] + SetupText.paragraph("It is set up already.", columns: columns)
     }
-    let now = state.choices.changes(of: source, state.facts)
-    let changes = now.isEmpty ? chosen.changes(of: source, state.facts) : now
-    guard !changes.isEmpty else { return [] }
-    let draft = SetupDraft(changes, state.facts)
-    let heading = now.isEmpty ? "Space would change" : "Changes"
-    let files = draft.files()
+    let now = SetupPlan(state.choices, state.facts, of: source)
+    let plan = now.hasChanges ? now : SetupPlan(chosen, state.facts, of: source)
+    guard plan.hasChanges else { return [] }
+    let heading = now.hasChanges ? "Changes" : "Space would change"
+    let files = plan.files()
     let title = files.isEmpty ? [] : SetupText.heading(heading, columns: columns)
     let isShort = !hasLines && files.contains { !$0.lines.isEmpty }
     let rest = isShort ? SetupText.paragraph("(page 4 shows the lines)", columns: columns) : []
     let shown = isShort ? files.map(\.withoutLines) : files
     return [Line()] + title + SetupText.files(shown, state.facts, columns: columns) + rest
-      + SetupText.unplaced(draft.unplaced, state.facts, columns: columns)
+      + SetupText.unplaced(plan.unplaced, state.facts, columns: columns)
   }
 
   /// The choices with this source, to show what that would do.
