@@ -103,14 +103,11 @@ struct PreviewState: Sendable {
 
   // MARK: - Commands
 
-  /// The split between list and preview; nil if there is no preview.
-  func split(in environment: ScreenEnvironment) -> PreviewSplit? {
-    split(by: choice ?? environment.preferences.preview, in: environment)
-  }
-
-  private func split(by choice: PreviewChoice, in environment: ScreenEnvironment) -> PreviewSplit? {
+  /// The split between list and preview, by the present choice or another; nil without a preview.
+  func split(by choice: PreviewChoice? = nil, in environment: ScreenEnvironment) -> PreviewSplit? {
     PreviewSplit(
-      of: environment.size, in: environment.listAreas, by: choice, fractions)
+      of: environment.size, in: environment.listAreas,
+      by: choice ?? self.choice ?? environment.preferences.preview, fractions)
   }
 
   /// Performs a command that places, resizes or scrolls the preview.

@@ -30,12 +30,9 @@ struct TabState: Sendable {
   private var numbers: [MessageFilter: Int] = [:]
   var timer = CountTimer()
 
-  /// Whether the tabs differ from those that were parsed last.
-  func isOutdated(_ source: [ListTab]) -> Bool { source != self.source }
-
   /// Sets the tabs to count; new ones are due at once.
   mutating func want(_ source: [ListTab]?, at now: Date, in zone: TimeZone) {
-    guard let source, isOutdated(source) else { return }
+    guard let source, source != self.source else { return }
     read(source, at: now, in: zone)
     timer.invalidate(at: now)
   }
