@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 import InboxText
 
 /// Lays out a bar: spans at the left, a text at the right.

@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 import InboxText
 import InboxTOML
 

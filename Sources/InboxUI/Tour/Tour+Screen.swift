@@ -1,4 +1,3 @@
-import InboxCore
 import InboxText
 
 extension Tour {
