@@ -8,7 +8,8 @@ enum SourceListScreen {
   /// The columns that all names take, with their numbers and the border.
   static func columns(of tree: SourceTree) -> Int {
     let widths = tree.nodes.map { node in
-      2 * node.depth + node.name.columns + (node.unread > 0 ? "\(node.unread)".count : 0) + 6
+      let unread = node.unread ?? 0
+      return 2 * node.depth + node.name.columns + (unread > 0 ? "\(unread)".count : 0) + 6
     }
     return widths.max() ?? 0
   }

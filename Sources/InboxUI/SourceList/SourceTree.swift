@@ -5,34 +5,22 @@ import InboxCore
 /// A path without messages of its own and with a single path below it is joined with that one, so
 /// that `github/owner/project` is one row.
 struct SourceTree: Sendable, Hashable {
-  /// A path with the unread messages of all sources below it.
-  struct Node: Sendable, Hashable {
-    /// The whole path.
-    let path: String
+  /// A row: a path, or all sources.
+  struct Row: Sendable, Hashable {
+    /// The whole path; nil for all sources.
+    var path: String?
     /// The part behind the path of its parent.
-    let name: String
+    var name: String
     /// The number of parents.
-    let depth: Int
+    var depth = 0
     /// The filter of its messages and of all below it.
-    let filter: MessageFilter
-    /// The number of unread messages of the path and all below it.
-    var unread = 0
+    var filter = MessageFilter.all
+    /// The number of unread messages of the path and all below it; nil where others have it.
+    var unread: Int?
     /// The number of rows directly below it.
     var childCount = 0
-  }
-
-  /// A visible row: a path, or all sources.
-  struct Row: Sendable, Hashable {
-    /// The path; nil for all sources.
-    var path: String?
-    var name: String
-    var depth = 0
-    /// The number of unread messages; nil where others have it.
-    var unread: Int?
-    /// Whether the paths below it are hidden; nil if there are none.
+    /// Whether these are hidden; nil if there are none, or it is not asked.
     var isFolded: Bool?
-    /// The filter of its messages.
-    var filter = MessageFilter.all
     /// Whether it stands for the rows below the visible ones.
     var isRest = false
   }
@@ -40,8 +28,8 @@ struct SourceTree: Sendable, Hashable {
   /// More direct children than this begin folded.
   static let mostUnfolded = 12
 
-  /// The nodes, each before those below it; siblings in alphabetical order.
-  private(set) var nodes: [Node] = []
+  /// The rows of all paths, each before those below it; siblings in alphabetical order.
+  private(set) var nodes: [Row] = []
   /// The paths whose state differs from that of the beginning: folded, or not.
   private var folds: [String: Bool] = [:]
 
@@ -75,7 +63,7 @@ struct SourceTree: Sendable, Hashable {
     let omittedCount = own?.omittedCount ?? 0
     if let path {
       nodes.append(
-        Node(
+        Row(
           path: path, name: name, depth: depth, filter: MessageFilter(sourcesAt: path),
           unread: entries.reduce(0) { $0 + $1.count.count.unread },
           childCount: children.count + (omittedCount > 0 ? 1 : 0)))
@@ -85,7 +73,7 @@ struct SourceTree: Sendable, Hashable {
     }
     guard let own, omittedCount > 0 else { return }
     nodes.append(
-      Node(
+      Row(
         path: path.map { "\($0)/…" } ?? "…", name: "… \(omittedCount) more", depth: depth + 1,
         filter: path.map(MessageFilter.init(sourcesAt:)) ?? .all, unread: own.omittedUnreadCount))
   }
@@ -109,12 +97,10 @@ struct SourceTree: Sendable, Hashable {
         guard node.depth <= depth else { continue }
         hiddenBelow = nil
       }
-      let isFolded = node.childCount == 0 ? nil : isFolded(node)
-      if isFolded == true { hiddenBelow = node.depth }
-      rows.append(
-        Row(
-          path: node.path, name: node.name, depth: node.depth, unread: node.unread,
-          isFolded: isFolded, filter: node.filter))
+      var row = node
+      row.isFolded = node.childCount == 0 ? nil : isFolded(node)
+      if row.isFolded == true { hiddenBelow = row.depth }
+      rows.append(row)
     }
     return rows
   }
@@ -134,8 +120,8 @@ struct SourceTree: Sendable, Hashable {
     return row
   }
 
-  private func isFolded(_ node: Node) -> Bool {
-    folds[node.path] ?? (node.childCount > Self.mostUnfolded)
+  private func isFolded(_ node: Row) -> Bool {
+    node.path.flatMap { folds[$0] } ?? (node.childCount > Self.mostUnfolded)
   }
 
   /// Folds or unfolds a path.
@@ -143,11 +129,13 @@ struct SourceTree: Sendable, Hashable {
 
   /// Folds or unfolds all paths.
   mutating func foldAll(_ isFolded: Bool) {
-    for node in nodes where node.childCount > 0 { folds[node.path] = isFolded }
+    for case let path? in nodes.filter({ $0.childCount > 0 }).map(\.path) { folds[path] = isFolded }
   }
 
   /// The nearest path above a path that has a row; nil for a path at the top.
-  func parent(of path: String) -> String? { nodes.last { path.hasPrefix($0.path + "/") }?.path }
+  func parent(of path: String) -> String? {
+    nodes.compactMap(\.path).last { path.hasPrefix($0 + "/") }
+  }
 }
 
 extension MessageFilter {
