@@ -246,12 +246,8 @@ extension ScreenStack {
 /// The same key, pressed again, takes that back; the marks are gone by then, and the cursor may be on
 /// another message.
 struct ToggleMemory: Sendable {
-  private struct Toggle: Sendable {
-    var command: Command.Acting
-    var targets: [ActionTarget]
-    /// When its status times out, and with it what a person knows of it.
-    var end: Date
-  }
+  /// What was toggled, and when its status times out, and with it what a person knows of it.
+  private typealias Toggle = (command: Command.Acting, targets: [ActionTarget], end: Date)
 
   private var last: Toggle?
   /// The toggle of the key before the present one.
@@ -262,8 +258,7 @@ struct ToggleMemory: Sendable {
 
   /// Records the targets of a toggle, in the state that it leads to.
   mutating func note(_ command: Command.Acting, _ targets: [ActionTarget], at now: Date) {
-    let end = now.addingTimeInterval(StatusMessage.lifetime)
-    last = Toggle(command: command, targets: targets, end: end)
+    last = (command, targets, now.addingTimeInterval(StatusMessage.lifetime))
   }
 
   /// The targets if the key before toggled them by the same command; nil otherwise.

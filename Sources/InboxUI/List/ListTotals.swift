@@ -6,14 +6,7 @@ import InboxCore
 /// A length is valid for one sequence of the log, until the next transition.
 struct ListTotals: Sendable {
   /// The state of the inbox at the time of a count.
-  private struct Moment: Sendable, Hashable {
-    let sequence: Int64
-    let end: Date?
-
-    init(_ snapshot: InboxSnapshot) {
-      (sequence, end) = (snapshot.sequence, snapshot.nextTransition)
-    }
-  }
+  private typealias Moment = (sequence: Int64, end: Date?)
 
   /// The pending counts of a list.
   private struct Counting: Sendable {
@@ -33,7 +26,7 @@ struct ListTotals: Sendable {
   mutating func follow(_ effects: [Effect], at snapshot: InboxSnapshot) {
     for filter in effects.compactMap({ $0.request(CountMessages.self)?.filter })
     where !filter.movesWithClock {
-      let moment = Moment(snapshot)
+      let moment = (snapshot.sequence, snapshot.nextTransition)
       if var counting = begun[filter] {
         counting.answers += 1
         counting.isMixed = counting.isMixed || counting.moment != moment
@@ -63,7 +56,8 @@ struct ListTotals: Sendable {
   /// The snapshot with the cached length of its list, if valid.
   func completing(_ snapshot: InboxSnapshot, at now: Date) -> InboxSnapshot {
     guard snapshot.matchCount == nil, let found = known[snapshot.query.filter],
-      found.moment == Moment(snapshot), found.moment.end.map({ now < $0 }) ?? true
+      found.moment == (snapshot.sequence, snapshot.nextTransition),
+      found.moment.end.map({ now < $0 }) ?? true
     else { return snapshot }
     var snapshot = snapshot
     snapshot.matchCount = found.total

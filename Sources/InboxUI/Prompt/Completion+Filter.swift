@@ -72,21 +72,16 @@ extension Completion {
 
 /// The completion of filter words outside of the screen, as by a shell.
 package enum FilterCompletion {
-  /// A word that the last word of a filter can become.
-  package struct Word: Sendable, Hashable {
-    /// The whole word.
-    package let text: String
-    /// A text beside it, such as how many messages match; empty for none.
-    package let note: String
-  }
-
-  /// The words that begin with the last word of a filter, in the order of the screen's menu.
-  package static func words(of text: String, _ names: FilterNames) -> [Word] {
+  /// The words that begin with the last word of a filter, in the order of the screen's menu; each
+  /// with a note, such as how many messages match, or an empty one.
+  package static func words(
+    of text: String, _ names: FilterNames
+  ) -> [(text: String, note: String)] {
     guard let completion = Completion.ofFilter(text, offset: 0, names) else { return [] }
     let sign = String(text.prefix(completion.start).reversed().prefix { $0 == "-" })
     return completion.candidates.filter { $0.text.hasPrefix(completion.typed) }.map { candidate in
       let note = candidate.detail.isEmpty ? candidate.words ?? "" : candidate.detail
-      return Word(text: sign + candidate.text, note: note)
+      return (sign + candidate.text, note)
     }
   }
 }
