@@ -20,6 +20,8 @@ package struct UIState: Sendable {
   var prompting = PromptSession()
   /// Keys of an incomplete command, and type-ahead.
   var interaction = InteractionState()
+  /// The tour of the keys; nil if it has ended or was not offered.
+  package var tour: Tour?
   var statusLine = StatusLineState()
   /// Counts of tabs, groups and lists.
   var listCounts = ListCounts()
@@ -391,12 +393,6 @@ package struct UIState: Sendable {
   package internal(set) var status: StatusMessage? {
     get { statusLine.message }
     set { statusLine.message = newValue }
-  }
-
-  /// The tour of the keys; nil if it has ended or was not offered.
-  package var tour: Tour? {
-    get { interaction.tour }
-    set { interaction.tour = newValue }
   }
 }
 

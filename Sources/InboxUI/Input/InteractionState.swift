@@ -17,8 +17,6 @@ struct InteractionState: Sendable {
   var shift = CursorShift()
   /// The pressed mouse button and the last click.
   var pointer = PointerState()
-  /// The tour of the keys; nil if it has ended or was not offered.
-  var tour: Tour?
 
   /// Drops an incomplete sequence, count and bookmark command.
   mutating func dropPendingKeys() {
