@@ -169,9 +169,8 @@ import Testing
     #expect(try terminal.wait() == 0)
   }
 
-  /// How often a daemon is killed; more in the long run.
-  private static let kills =
-    ProcessInfo.processInfo.environment["BELLBOARD_EXCHANGE_KILLS"].flatMap { Int($0) } ?? 6
+  /// How often a daemon is killed; `Scripts/proof exchange` does it more often.
+  private static let kills = 6
 
   @Test func `a daemon that is killed at any moment loses and doubles nothing`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
