@@ -103,7 +103,7 @@ import Testing
       try push(later, to: laptop, at: 20)
     }
     var end = Payload.make("over", source: "ci")
-    end.resolves = .set("disk")
+    end.resolves = "disk"
     try push(end, to: server, at: 30)
     (laptop.time, server.time) = (40, 40)
     try exchange(over: &channel, [laptop, server, laptop])
