@@ -17,6 +17,13 @@ extension InboxConfiguration {
     configuration.makeID = { _ in "id-\(counter.next())" }
     return configuration
   }
+
+  /// The configuration with something changed.
+  package func with(_ change: (inout Self) throws -> Void) rethrows -> Self {
+    var configuration = self
+    try change(&configuration)
+    return configuration
+  }
 }
 
 private final class Counter: Sendable {
