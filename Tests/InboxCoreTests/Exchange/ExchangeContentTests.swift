@@ -14,8 +14,7 @@ import Testing
   private func content(
     _ fields: [String: JSONValue], isPartial: Bool = false, at time: Int64
   ) -> ContentRegister {
-    ContentRegister(
-      ContentPush(fields, isPartial: isPartial), of: identity, at: clock(time))
+    ContentRegister(ContentPush(fields, isPartial: isPartial), of: identity, at: clock(time))
   }
 
   @Test func `a part never replaces a whole, whatever its time`() {

@@ -23,6 +23,15 @@ import Testing
     return state
   }
 
+  /// A register after a row has changed at a time.
+  private func updated(
+    _ state: StateRegister, to row: MessageState, of content: ContentRegister? = nil,
+    at time: Int64, offset: Int64 = 0
+  ) throws -> StateRegister {
+    let moment = ExchangeMoment(time: time, offset: offset, origin: Self.origin)
+    return try #require(try state.taking(row, on: content ?? self.content, at: moment))
+  }
+
   @Test func `the end of a snooze makes it unread, unless it was read later`() {
     let snoozed = state(.read, at: 100, snoozedUntil: 200)
     #expect(snoozed.effect(on: content, at: 199).status == .read)
@@ -35,10 +44,9 @@ import Testing
 
   @Test func `a machine with a slow clock can mark it read after the snooze`() throws {
     let snoozed = state(.read, at: 100, snoozedUntil: 200)
-    let moment = ExchangeMoment(time: 250, offset: 240, origin: Self.origin)
     var row = snoozed.effect(on: content, at: 250)
     row.status = .read
-    let changed = try #require(try snoozed.taking(row, on: content, at: moment))
+    let changed = try updated(snoozed, to: row, at: 250, offset: 240)
     #expect(changed.status?.clock == clock(200))
     #expect(changed.effect(on: content, at: 250) == row)
   }
@@ -49,9 +57,7 @@ import Testing
     var row = unread.effect(on: content, at: 200)
     #expect(row == MessageState(status: .unread))
     (row.status, row.statusBeforeDelete) = (.deleted, .unread)
-    let moment = ExchangeMoment(time: 200, origin: Self.origin)
-    let changed = try #require(try unread.taking(row, on: content, at: moment))
-    #expect(changed.effect(on: content, at: 200) == row)
+    #expect(try updated(unread, to: row, at: 200).effect(on: content, at: 200) == row)
   }
 
   private func awaiting(_ end: SnoozeEnd, at time: Int64) -> StateRegister {
@@ -102,9 +108,7 @@ import Testing
         var wanted = row
         (wanted.snoozedUntil, wanted.snoozedFor) = (nil, end)
         if case .date = end { (wanted.snoozedUntil, wanted.snoozedFor) = (800, nil) }
-        let moment = ExchangeMoment(time: 300, origin: Self.origin)
-        let changed = try #require(try both.taking(wanted, on: content, at: moment))
-        #expect(changed.effect(on: content, at: 310) == wanted)
+        #expect(try updated(both, to: wanted, at: 300).effect(on: content, at: 310) == wanted)
       }
     }
   }
@@ -113,12 +117,10 @@ import Testing
     let snoozed = state(.read, at: 100, snoozedUntil: 200)
     var row = snoozed.effect(on: content, at: 250)
     row.snoozedUntil = 900
-    let moment = ExchangeMoment(time: 250, origin: Self.origin)
-    let changed = try #require(try snoozed.taking(row, on: content, at: moment))
+    let changed = try updated(snoozed, to: row, at: 250)
     #expect(changed.effect(on: content, at: 260) == row)
     row.snoozedUntil = nil
-    let ended = try #require(try changed.taking(row, on: content, at: moment))
-    #expect(ended.effect(on: content, at: 260).status == .unread)
+    #expect(try updated(changed, to: row, at: 250).effect(on: content, at: 260).status == .unread)
   }
 
   @Test func `an occurrence concerns each person who has not seen it`() {
@@ -130,6 +132,17 @@ import Testing
     #expect(StateRegister(generation: 0).effect(on: again, at: 60).status == .unread)
   }
 
+  private func change(_ row: inout MessageState, by verb: LogEntry.Verb, isForEvent: Bool = false) {
+    switch verb {
+    case .read: row.status = .read
+    case .deleted: (row.status, row.statusBeforeDelete) = (.deleted, .unread)
+    case .done: (row.status, row.doneAt) = (.read, 60)
+    default:
+      row.status = .read
+      if isForEvent { row.snoozedFor = .repetition } else { row.snoozedUntil = 900 }
+    }
+  }
+
   /// A machine that was away sends what it had pushed before the person changed the state elsewhere.
   @Test(arguments: [LogEntry.Verb.read, .deleted, .done, .snoozed])
   func `news that the person's machine had not heard of stays news`(_ verb: LogEntry.Verb) throws {
@@ -138,18 +151,12 @@ import Testing
     let news = known.occurring(push, endsSnooze: true, at: clock(50))
     let before = state(.unread, at: 30)
     var row = before.effect(on: known, at: 60)
-    switch verb {
-    case .read: row.status = .read
-    case .deleted: (row.status, row.statusBeforeDelete) = (.deleted, .unread)
-    case .done: (row.status, row.doneAt) = (.read, 60)
-    default: (row.status, row.snoozedUntil) = (.read, 900)
-    }
-    let moment = ExchangeMoment(time: 60, origin: Self.origin)
-    let unaware = try #require(try before.taking(row, on: known, at: moment))
+    change(&row, by: verb)
+    let unaware = try updated(before, to: row, of: known, at: 60)
     #expect(unaware.effect(on: known, at: 70) == row)
     #expect(unaware.effect(on: news, at: 70) == MessageState(status: .unread))
     // On another machine the person had seen it.
-    let aware = try #require(try before.taking(row, on: news, at: moment))
+    let aware = try updated(before, to: row, of: news, at: 60)
     #expect(aware.effect(on: news, at: 70) == row)
     #expect(unaware.joined(with: aware).effect(on: news, at: 70) == row)
     // A program that does not note what it saw has set the status later.
@@ -175,41 +182,30 @@ import Testing
     let both = here.joined(with: there)
     let before = state(.read, at: 30)
     var row = before.effect(on: here, at: 60)
-    switch verb {
-    case .read: row.status = .read
-    case .deleted: (row.status, row.statusBeforeDelete) = (.deleted, .unread)
-    case .done: (row.status, row.doneAt) = (.read, 60)
-    default: (row.status, row.snoozedFor) = (.read, .repetition)
-    }
-    let moment = ExchangeMoment(time: 60, origin: Self.origin)
-    let unaware = try #require(try before.taking(row, on: here, at: moment))
+    change(&row, by: verb, isForEvent: true)
+    let unaware = try updated(before, to: row, of: here, at: 60)
     #expect(unaware.effect(on: here, at: 70) == row)
     // A changed text concerns only what is done, or waits for news.
     let isNews = !isAltered || verb == .done || verb == .snoozed
     #expect(unaware.effect(on: both, at: 70) == (isNews ? MessageState(status: .unread) : row))
-    let aware = try #require(try before.taking(row, on: both, at: moment))
+    let aware = try updated(before, to: row, of: both, at: 60)
     #expect(aware.effect(on: both, at: 70) == row)
     #expect(unaware.joined(with: aware).effect(on: both, at: 70) == row)
     guard isNews else { return }
     // What the person does next counts, whatever had brought it back.
     let read = MessageState(status: .read)
-    let later = ExchangeMoment(time: 80, origin: Self.origin)
-    let settled = try #require(try unaware.taking(read, on: both, at: later))
-    #expect(settled.effect(on: both, at: 90) == read)
+    #expect(try updated(unaware, to: read, of: both, at: 80).effect(on: both, at: 90) == read)
   }
 
   @Test func `the same change again counts from then`() throws {
     let push = ContentPush(["title": "again"])
-    let deleted = try #require(
-      try state(.unread, at: 30).taking(
-        MessageState(status: .deleted, statusBeforeDelete: .unread), on: content,
-        at: ExchangeMoment(time: 60, origin: Self.origin)))
+    let wanted = MessageState(status: .deleted, statusBeforeDelete: .unread)
+    let deleted = try updated(state(.unread, at: 30), to: wanted, at: 60)
     let news = content.occurring(push, at: clock(50))
     var row = deleted.effect(on: news, at: 70)
     #expect(row.status == .unread)
     (row.status, row.statusBeforeDelete) = (.deleted, .unread)
-    let again = try #require(
-      try deleted.taking(row, on: news, at: ExchangeMoment(time: 80, origin: Self.origin)))
+    let again = try updated(deleted, to: row, of: news, at: 80)
     #expect(again.status?.clock == clock(80) && again.effect(on: news, at: 90) == row)
   }
 
@@ -222,9 +218,7 @@ import Testing
     done.seenAt = clock(60)
     #expect(done.effect(on: news, at: 70) == MessageState(status: .unread))
     let row = MessageState(status: .read)
-    let moment = ExchangeMoment(time: 80, origin: Self.origin)
-    let read = try #require(try done.taking(row, on: news, at: moment))
-    #expect(read.effect(on: news, at: 90) == row)
+    #expect(try updated(done, to: row, of: news, at: 80).effect(on: news, at: 90) == row)
   }
 
   @Test func `what is marked unread ends a snooze of another machine that done had hidden`() throws
@@ -232,10 +226,8 @@ import Testing
     var done = state(.read, at: 30, snoozedUntil: 900)
     done.done = Stamped(60, at: clock(60))
     #expect(done.effect(on: content, at: 70).doneAt == 60)
-    let moment = ExchangeMoment(time: 80, origin: Self.origin)
     let row = MessageState(status: .unread)
-    let unread = try #require(try done.taking(row, on: content, at: moment))
-    #expect(unread.effect(on: content, at: 90) == row)
+    #expect(try updated(done, to: row, at: 80).effect(on: content, at: 90) == row)
   }
 
   @Test func `a resolution makes it read, and the next occurrence ends it`() {
@@ -260,7 +252,7 @@ import Testing
     var next = content
     next.generation = 1
     let row = MessageState(status: .read)
-    let changed = try #require(try snoozed.taking(row, on: next, at: moment))
+    let changed = try updated(snoozed, to: row, of: next, at: 250)
     #expect(changed.generation == 1 && changed.snooze == nil)
     #expect(try changed.taking(row, on: content, at: moment) == nil)
   }

@@ -1,5 +1,4 @@
 import InboxTestSupport
-import InboxText
 import Testing
 
 @testable import InboxCore

@@ -14,8 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("c", content),
-    ("c", #"{"g":0,"purged":true,"t":"1795450395980.0.c972e56f","v":1}"#),
+    ("c", content), ("c", #"{"g":0,"purged":true,"t":"1795450395980.0.c972e56f","v":1}"#),
     (
       "c",
       #"{"g":2,"id":"b1","p":{"body":null,"custom":1,"title":"x"},"part":["custom"],"source":"ci","#
@@ -44,8 +43,7 @@ import Testing
       "d.c972e56f",
       #"{"at":1795450401000,"by":"ann","g":0,"label":"Deploy","on":"atlas","q":"7.0.c972e56f","v":1}"#
     ),
-    ("z.future", #"{ "v" : 7, "b":1 ,"a":2}"#),
-    ("c", #"{"v":2,"anything":[1,2]}"#),
+    ("z.future", #"{ "v" : 7, "b":1 ,"a":2}"#), ("c", #"{"v":2,"anything":[1,2]}"#),
   ]) func `the examples keep their bytes`(_ name: String, _ text: String) throws {
     let register = try decode(text, name)
     if name == "c", text.contains("part") { return }
@@ -60,18 +58,14 @@ import Testing
 
   @Test(arguments: [
     ("c", "[]"), ("c", "{"), ("c", "{}"), ("c", #"{"v":0}"#), ("c", #"{"v":1}"#),
-    ("c", #"{"v":1,"g":0,"purged":true}"#),
-    ("s.me", #"{"v":1,"g":0,"seen":["x","9.0.c972e56f"]}"#),
-    ("s.me", #"{"v":1,"g":0,"seen.a1b2c3d4":7}"#),
-    ("c", #"{"v":1,"g":0,"t":"x"}"#),
+    ("c", #"{"v":1,"g":0,"purged":true}"#), ("s.me", #"{"v":1,"g":0,"seen":["x","9.0.c972e56f"]}"#),
+    ("s.me", #"{"v":1,"g":0,"seen.a1b2c3d4":7}"#), ("c", #"{"v":1,"g":0,"t":"x"}"#),
     ("c", #"{"v":1,"g":0,"source":"ci","id":"1","t":"1.0.c972e56f","p":{"a":1},"f":{"b":"x"}}"#),
     ("c", #"{"v":1,"g":0,"source":"ci","id":"1","t":"1.0.c972e56f","p":{"a":1},"f":{"a":"x"}}"#),
-    ("c", #"{"v":1,"g":-1}"#),
-    ("s.me", #"{"v":1,"g":0,"status":["gone","1.0.c972e56f"]}"#),
+    ("c", #"{"v":1,"g":-1}"#), ("s.me", #"{"v":1,"g":0,"status":["gone","1.0.c972e56f"]}"#),
     ("s.me", #"{"v":1,"g":0,"status":["read","1.0.c972e56f","unread"]}"#),
     ("s.me", #"{"v":1,"g":0,"pin":[true,"1.0.zz"]}"#),
-    ("s.me", #"{"v":1,"g":0,"snooze":["soon","1.0.c972e56f"]}"#),
-    ("n.c972e56f", #"{"v":1,"g":0}"#),
+    ("s.me", #"{"v":1,"g":0,"snooze":["soon","1.0.c972e56f"]}"#), ("n.c972e56f", #"{"v":1,"g":0}"#),
     ("a.c972e56f", #"{"v":1,"g":0,"at":1,"q":"1.0.c972e56f"}"#),
   ]) func `what no version writes is refused`(_ name: String, _ text: String) {
     #expect(throws: RegisterError.self) { try decode(text, name) }
@@ -81,9 +75,7 @@ import Testing
     let long = #"{"v":1,"x":""# + String(repeating: "a", count: RegisterLimits.otherSize) + #""}"#
     #expect(throws: RegisterError.self) { try decode(long, "s.me") }
     let deep = String(repeating: "[", count: 5_000)
-    #expect(throws: RegisterError.self) {
-      try decode(#"{"v":1,"x":"# + deep, "s.me")
-    }
+    #expect(throws: RegisterError.self) { try decode(#"{"v":1,"x":"# + deep, "s.me") }
   }
 
   @Test func `a purged register keeps no text, whatever else it carries`() throws {

@@ -8,8 +8,7 @@ import Testing
     let inbox = try Inbox.testing()
     func warning(_ end: SnoozeEnd) throws -> String? { try inbox.warning(of: .snooze(until: end)) }
     let ending = "; until one is, any screen ends the snooze"
-    #expect(
-      try warning(.visit(machine: "nowhere")) == "no machine is named nowhere" + ending)
+    #expect(try warning(.visit(machine: "nowhere")) == "no machine is named nowhere" + ending)
     let exchange = ExchangeInbox(inbox)
     try exchange.join(ExchangeMembership(person: "me", machine: "laptop"))
     try exchange.note([

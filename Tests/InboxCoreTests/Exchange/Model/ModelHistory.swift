@@ -71,9 +71,7 @@ struct ModelHistory {
   mutating func add(_ change: ModelChange) { changes[change.field, default: []].append(change) }
 
   /// Notes that a message was deleted, purged or pruned.
-  mutating func close(_ key: String) {
-    if let id = FoldID(key) { closedFolds.insert(id.hash) }
-  }
+  mutating func close(_ key: String) { if let id = FoldID(key) { closedFolds.insert(id.hash) } }
 
   /// Forgets a message whose mark has ended.
   mutating func forget(_ key: String) {

@@ -2,8 +2,7 @@
 
 extension ModelMachine {
   /// Reads on, then sends what is dirty; returns the number of values sent.
-  @discardableResult
-  mutating func exchange(
+  @discardableResult mutating func exchange(
     with stream: inout ModelStream, in history: inout ModelHistory, at wall: Int64,
     _ lifetimes: ModelLifetimes, losesAnswer: () -> Bool
   ) throws -> Int {
@@ -37,9 +36,7 @@ extension ModelMachine {
   }
 
   /// Whether it is the mark of a purge that has ended.
-  func isEnded(
-    _ register: ExchangeRegister, at wall: Int64, _ lifetimes: ModelLifetimes
-  ) -> Bool {
+  func isEnded(_ register: ExchangeRegister, at wall: Int64, _ lifetimes: ModelLifetimes) -> Bool {
     guard case .content(let content) = register, let mark = AbsentMark(of: content) else {
       return false
     }

@@ -47,9 +47,7 @@ struct ModelStream {
   }
 
   mutating func append(_ value: ModelValue, to address: ModelAddress, by writer: Int, _ key: Bool) {
-    if isCompacted, case .register = value {
-      entries.removeAll { $0.address == address }
-    }
+    if isCompacted, case .register = value { entries.removeAll { $0.address == address } }
     last += 1
     entries.append(
       Entry(
@@ -76,9 +74,8 @@ struct ModelStream {
     return nil
   }
 
-  /// Forgets the marks that have ended, with all registers of their generations.
-  ///
-  /// - Returns: The keys that were forgotten.
+  /// Forgets the marks that have ended, with all registers of their generations; returns the keys
+  /// that were forgotten.
   mutating func expire(at now: Int64) -> [String] {
     var ended: [String: Int64] = [:]
     for entry in entries {

@@ -48,8 +48,7 @@ extension ModelWorld {
       ("done", state.done?.clock),
     ]
     for (name, clock) in clocks {
-      let field = ModelField(
-        key: key, generation: content.generation, name: "\(name) \(owner)")
+      let field = ModelField(key: key, generation: content.generation, name: "\(name) \(owner)")
       let changes = history.changes[field] ?? []
       check(changes, standing: isCurrent ? clock : nil)
       if isCurrent, let clock, Self.persons[Int(clock.origin.rawValue % 10) - 1] != person {
@@ -102,9 +101,7 @@ extension ModelWorld {
       var field = news.field
       field.name = "\(name) \(person)"
       return history.changes[field]?.contains { change in
-        change.seenAttention.contains {
-          $0.origin == news.clock.origin && news.clock <= $0
-        }
+        change.seenAttention.contains { $0.origin == news.clock.origin && news.clock <= $0 }
       } ?? false
     }
   }

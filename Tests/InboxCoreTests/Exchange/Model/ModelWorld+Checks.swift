@@ -102,9 +102,7 @@ extension ModelWorld {
     }
   }
 
-  private func difference(
-    _ key: String, _ all: [[RegisterName: ExchangeRegister]]
-  ) -> String {
+  private func difference(_ key: String, _ all: [[RegisterName: ExchangeRegister]]) -> String {
     let names = Set(all.flatMap(\.keys)).filter { name in
       all.contains { $0[name] != all[0][name] }
     }
@@ -173,9 +171,7 @@ extension ModelWorld {
     for view in views {
       let open = view.keys.compactMap { FoldID($0)?.hash }
       for hash in Set(open) where !history.closedFolds.contains(hash) {
-        if open.count(where: { $0 == hash }) > 1 {
-          history.broke(.twoMessagesOfOneFoldKey)
-        }
+        if open.count(where: { $0 == hash }) > 1 { history.broke(.twoMessagesOfOneFoldKey) }
       }
     }
   }
@@ -188,8 +184,7 @@ extension ModelWorld {
           continue
         }
         if machine.shownAnswer(asking.key, content)?.label != label {
-          history.broke(
-            .scriptActedOnAnotherAnswer, "\(asking) \(label) machine \(machine.index)")
+          history.broke(.scriptActedOnAnotherAnswer, "\(asking) \(label) machine \(machine.index)")
         }
       }
     }

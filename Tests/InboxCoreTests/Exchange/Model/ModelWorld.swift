@@ -120,9 +120,7 @@ struct ModelWorld {
     machines[index] = copy
     if rules.renewsOrigin { machines[index].restorations = restorations + 1 }
     // The key is not in the file, which may hold values that its machine could not read then.
-    if !machines[index].hasKey {
-      machines[index].takeSealed(in: &history, at: wall, lifetimes)
-    }
+    if !machines[index].hasKey { machines[index].takeSealed(in: &history, at: wall, lifetimes) }
   }
 
   private mutating func wakeAll() {

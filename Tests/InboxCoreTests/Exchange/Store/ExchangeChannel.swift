@@ -42,12 +42,8 @@ struct ExchangeChannel {
     return stored
   }
 
-  /// Stores a value, but a leftover only over the value that its machine knows.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - time: The seconds since the beginning of the test.
-  /// - Returns: The value with its sequence; nil if another one is in its place.
+  /// Stores a value, but a leftover only over the value that its machine knows; nil if another one
+  /// is in its place.
   mutating func store(_ value: ExchangeValue, at time: TimeInterval) -> ExchangeValue? {
     let present = entries.first { $0.subject == value.subject && $0.name == value.name }
     if value.isLeftover, present?.sequence ?? 0 != value.sequence { return nil }

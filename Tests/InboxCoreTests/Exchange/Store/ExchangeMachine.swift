@@ -1,5 +1,6 @@
 import Foundation
 import InboxTestSupport
+import Testing
 
 @testable import InboxCore
 
@@ -35,16 +36,29 @@ final class ExchangeMachine {
     try exchanging.join(ExchangeMembership(person: person, machine: name))
   }
 
+  /// A machine, or the end of the tests.
+  static func made(
+    _ name: String, person: String = "ann", skew: TimeInterval = 0, isMeasured: Bool = false
+  ) -> ExchangeMachine {
+    do {
+      let machine = try ExchangeMachine(name, person: person, skew: skew)
+      machine.isMeasured = isMeasured
+      return machine
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
   private static func open(
     _ folder: TemporaryFolder, _ maximum: Int, _ name: String
   ) throws -> Inbox {
-    var configuration = InboxConfiguration.testing(maximumCount: maximum)
-    configuration.makeID = { _ in "\(name)-\(UUID().uuidString)" }
+    let configuration = InboxConfiguration.testing(maximumCount: maximum)
+      .with { $0.makeID = { _ in "\(name)-\(UUID().uuidString)" } }
     return try Inbox.open(folder: folder.path + "/inbox", configuration: configuration)
   }
 
   /// The inbox at the time of the machine's clock.
-  var here: Inbox { inbox.at(.testing(time + skew)) }
+  var here: Inbox { inbox.at(time + skew) }
 
   var exchanging: ExchangeInbox {
     var exchange = ExchangeInbox(here) { try .testing($0) }
@@ -92,8 +106,7 @@ final class ExchangeMachine {
   }
 
   /// Reads on and sends; returns the number of values sent.
-  @discardableResult
-  func exchange(
+  @discardableResult func exchange(
     with channel: inout ExchangeChannel, _ faults: Faults, _ random: inout SeededRandom
   ) throws -> Int {
     func happens(_ probability: Double) -> Bool {
@@ -130,6 +143,56 @@ final class ExchangeMachine {
         continue
       }
       if !happens(faults.unanswered) { try exchanging.confirm([stored]) }
+    }
+    return count
+  }
+}
+
+extension ExchangeMachine {
+  /// Pushes a payload, at a time of the test if one is given.
+  func push(_ payload: Payload, at time: TimeInterval? = nil) throws {
+    if let time { self.time = time }
+    try here.push(payload, from: "ci")
+  }
+
+  /// Applies a verb, to all messages unless some are given.
+  func perform(
+    _ verb: Verb, on selection: MessageSelection = .matching(.all), at time: TimeInterval? = nil
+  ) throws {
+    if let time { self.time = time }
+    try here.perform(verb, on: selection)
+  }
+
+  /// The first message, of those with a title if one is given.
+  func message(_ title: String? = nil) throws -> Message {
+    try #require(try here.stored().first { title == nil || $0.title == title })
+  }
+
+  /// Tells another machine that this one takes part.
+  func announce(to other: ExchangeMachine) throws {
+    let origin = try #require(ExchangeOrigin(ofInbox: try here.origin()))
+    try other.exchanging.note([try #require(try exchanging.announcement(of: origin))])
+  }
+}
+
+/// A stream in memory over which machines exchange without faults; used by one test.
+final class ExchangeMeeting {
+  var channel = ExchangeChannel()
+  var random = SeededRandom(seed: 1)
+
+  /// Has machines read and send in turn, at a time of the test if one is given; returns the number
+  /// of values that were sent.
+  @discardableResult
+  func exchange(_ machines: ExchangeMachine..., at time: TimeInterval? = nil) throws -> Int {
+    try exchange(machines, at: time)
+  }
+
+  @discardableResult
+  func exchange(_ machines: [ExchangeMachine], at time: TimeInterval? = nil) throws -> Int {
+    var count = 0
+    for machine in machines {
+      if let time { machine.time = time }
+      count += try machine.exchange(with: &channel, .none, &random)
     }
     return count
   }

@@ -29,14 +29,9 @@ import Testing
   }
 
   @Test func `a copied file is another machine, whose pushes are counted beside`() throws {
-    var random = SeededRandom(seed: 1)
-    var channel = ExchangeChannel()
     let first = try ExchangeMachine("first")
     func push(to machine: ExchangeMachine) throws {
-      machine.time += 1
-      var payload = Payload.make("again")
-      payload.fold = .set("job")
-      _ = try machine.here.push([payload], defaultSource: "ci")
+      try machine.push(.make("again", fold: "job"), at: machine.time + 1)
     }
     try push(to: first)
     // A push that nobody has taken up yet is in both files, and counts once.
@@ -44,54 +39,41 @@ import Testing
     let second = try first.copy(to: "second")
     #expect(try first.here.origin() != second.here.origin())
     for machine in [first, second, second] { try push(to: machine) }
-    for machine in [first, second, first, second] {
-      try machine.exchange(with: &channel, .none, &random)
-    }
+    try ExchangeMeeting().exchange(first, second, first, second)
     #expect(try first.views().values.map(\.message.occurrences) == [5])
     #expect(try first.views() == second.views())
   }
 
   @Test func `where a message was read is known on the other machine`() throws {
-    var random = SeededRandom(seed: 1)
-    var channel = ExchangeChannel()
-    let (laptop, desktop) = (try ExchangeMachine("laptop"), try ExchangeMachine("desktop"))
-    _ = try desktop.here.push([.make("a"), .make("b")], defaultSource: "ci")
-    for machine in [desktop, laptop] { try machine.exchange(with: &channel, .none, &random) }
-    let origin = try #require(ExchangeOrigin(ofInbox: try laptop.here.origin()))
-    try desktop.exchanging.note([try #require(try laptop.exchanging.announcement(of: origin))])
-    laptop.time = 60
+    let meeting = ExchangeMeeting()
+    let (laptop, desktop) = try (ExchangeMachine("laptop"), ExchangeMachine("desktop"))
+    func handling(_ seconds: Double, _ machine: String, isElsewhere: Bool = false) -> Handling {
+      Handling(date: .testing(seconds), machine: machine, isElsewhere: isElsewhere)
+    }
+    try desktop.here.push(.make("a"), .make("b"), from: "ci")
+    try meeting.exchange(desktop, laptop)
+    try laptop.announce(to: desktop)
     let read = try #require(try laptop.here.numbers(matching: MessageQuery()).last)
-    _ = try laptop.here.perform(.read, on: .numbers([read]))
-    #expect(
-      try laptop.here.message(read)?.handling
-        == Handling(date: .testing(60), machine: "laptop", isElsewhere: false))
-    for machine in [laptop, desktop] { try machine.exchange(with: &channel, .none, &random) }
-    let messages = try desktop.here.messages([MessageNumber(1), MessageNumber(2)])
-    #expect(
-      messages.map(\.handling)
-        == messages.map {
-          $0.status == .unread
-            ? nil : Handling(date: .testing(60), machine: "laptop", isElsewhere: true)
-        })
+    try laptop.perform(.read, on: [read], at: 60)
+    #expect(try laptop.here.message(read)?.handling == handling(60, "laptop"))
+    try meeting.exchange(laptop, desktop)
+    let messages = try desktop.here.messages([1, 2])
+    let elsewhere = handling(60, "laptop", isElsewhere: true)
+    #expect(messages.map(\.handling) == messages.map { $0.status == .unread ? nil : elsewhere })
     #expect(messages.map(\.status).sorted { $0.rawValue < $1.rawValue } == [.unread, .read])
     let entries = try desktop.here.entries()
     #expect(
       try entries.map { try desktop.here.machineName(of: $0) } == [nil, "laptop"],
       "\(entries.map(\.verb))")
     // Done is told by its own time, and a deletion after it by that.
-    laptop.time = 90
-    _ = try laptop.here.perform(.done, on: .matching(.all))
-    for machine in [laptop, desktop] { try machine.exchange(with: &channel, .none, &random) }
-    #expect(
-      try desktop.here.messages(messages.map(\.number)).map(\.handling)
-        == [Handling](
-          repeating: Handling(date: .testing(90), machine: "laptop", isElsewhere: true), count: 2))
+    try laptop.perform(.done, at: 90)
+    try meeting.exchange(laptop, desktop)
+    let done = handling(90, "laptop", isElsewhere: true)
+    #expect(try desktop.here.messages([1, 2]).map(\.handling) == [done, done])
     // What is done here since is this machine's, before it is sent.
-    desktop.time = 120
-    _ = try desktop.here.perform(.delete, on: .numbers(messages.map(\.number)))
-    #expect(
-      try desktop.here.messages(messages.map(\.number)).map(\.handling)
-        == [Handling](repeating: Handling(date: .testing(120), machine: "desktop"), count: 2))
+    try desktop.perform(.delete, on: [1, 2], at: 120)
+    let deleted = handling(120, "desktop")
+    #expect(try desktop.here.messages([1, 2]).map(\.handling) == [deleted, deleted])
   }
 
   @Test func `without an exchange a push runs no statement for it alone`() throws {
@@ -99,12 +81,11 @@ import Testing
     func statements(of payload: Payload) throws -> [String] {
       let found = TracedStatements()
       try inbox.store.write { $0.trace { found.add("\($0)") } }
-      _ = try inbox.push([payload], defaultSource: "ci")
+      try inbox.push(payload, from: "ci")
       try inbox.store.write { $0.trace() }
       return found.all.filter { $0.contains(/\b(exchange|register|absent|subject)\b/) }
     }
-    var folded = Payload.make("folded")
-    folded.fold = .set("job")
+    let folded = Payload.make("folded", fold: "job")
     // The lookup of the fold key, the count for the maximum and the insertion look for one.
     #expect(try statements(of: folded).count { $0.contains("message_by_fold") } == 1)
     for payload in [folded, .make("plain"), .make("pruning")] {
@@ -138,9 +119,7 @@ extension ExchangeWorld {
         let pair = [views[0][identity], views[index][identity]].map {
           isSamePerson ? $0 : $0?.shared
         }
-        if pair[0] != pair[1] {
-          problems.append("\(identity.id) 0 and \(index): \(pair)")
-        }
+        if pair[0] != pair[1] { problems.append("\(identity.id) 0 and \(index): \(pair)") }
       }
       // Ended snoozes stand where each machine's clock has seen them end.
       let isSameClock = !machines[0].isMeasured || machines[0].skew == machines[index].skew

@@ -18,9 +18,7 @@ struct ExchangeView: Hashable, CustomStringConvertible {
     return view
   }
 
-  var description: String {
-    "\(MessageJSON(message, as: .export).text) \(answerer)"
-  }
+  var description: String { "\(MessageJSON(message, as: .export).text) \(answerer)" }
 }
 
 extension ExchangeMachine {
@@ -54,7 +52,7 @@ extension ExchangeMachine {
   /// question is not listed.
   func listed() throws -> [Set<MessageIdentity>] {
     let query = MessageQuery(filter: MessageFilter([.init(.phase(.expired), isNegated: true)]))
-    let rows = try here.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    let rows = try here.rows(query)
     var (moments, last): ([Set<MessageIdentity>], Date?) = ([], nil)
     for row in rows {
       if row.sortDate != last { moments.append([]) }
@@ -66,9 +64,7 @@ extension ExchangeMachine {
 
   /// What was pruned here.
   func pruned() throws -> Set<MessageIdentity> {
-    let rows = try here.store.read {
-      try Row.fetchAll($0, sql: "SELECT source, id FROM absent WHERE reason = 'pruned'")
-    }
+    let rows = try here.fetch("SELECT source, id FROM absent WHERE reason = 'pruned'")
     return Set(rows.map { MessageIdentity(source: $0["source"], id: $0["id"]) })
   }
 }

@@ -34,9 +34,8 @@ struct ExchangeWorld {
     }
   }
 
-  /// Runs a schedule, then exchanges without faults until nobody has anything to send.
-  ///
-  /// - Returns: Whether the machines came to rest.
+  /// Runs a schedule, then exchanges without faults until nobody has anything to send; returns
+  /// whether the machines came to rest.
   mutating func run(steps: Int) throws -> Bool {
     for _ in 0..<steps { try step() }
     return try settle()
@@ -46,9 +45,7 @@ struct ExchangeWorld {
     advance(by: 100_000)
     for _ in 0..<12 {
       var sent = 0
-      for machine in machines {
-        sent += try machine.exchange(with: &channel, .none, &random)
-      }
+      for machine in machines { sent += try machine.exchange(with: &channel, .none, &random) }
       if sent == 0 { return true }
     }
     return false
@@ -102,15 +99,14 @@ struct ExchangeWorld {
       let verb = random.pick([
         Verb.read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .date(end)),
         .snooze(until: .repetition), .snooze(until: .next), .snooze(until: .resolution), .unsnooze,
-        .view,
-        .done, .done, .undone,
+        .view, .done, .done, .undone,
       ])
-      _ = try inbox.perform(verb, on: .numbers([message.number]))
+      try inbox.perform(verb, on: [message.number])
     }
   }
 
   private mutating func push(_ payload: Payload, to machine: ExchangeMachine) throws {
-    let outcome = try machine.here.push([payload], defaultSource: "ci")
+    let outcome = try machine.here.push(payload, from: "ci")
     let (number, isNew): (MessageNumber, Bool)
     switch outcome.results[0] {
     case .inserted(let stored, _): (number, isNew) = (stored, true)
@@ -130,7 +126,7 @@ struct ExchangeWorld {
     let deleted = try machine.here.stored().filter { $0.status == .deleted }
     guard let message = deleted.randomElement(using: &random) else { return }
     purged.insert(MessageIdentity(source: message.source, id: message.id))
-    _ = try machine.here.purge(.numbers([message.number]))
+    try machine.here.purge([message.number])
   }
 
   private mutating func makePayload(id: String? = nil) -> Payload {

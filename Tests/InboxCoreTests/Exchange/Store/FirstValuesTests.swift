@@ -15,18 +15,8 @@ import Testing
     case isIncluded
   }
 
-  private let laptop: ExchangeMachine
-  private let desktop: ExchangeMachine
-
-  init() throws {
-    laptop = try ExchangeMachine("laptop")
-    desktop = try ExchangeMachine("desktop")
-  }
-
-  private func push(_ payload: Payload, to machine: ExchangeMachine, at time: Double) throws {
-    machine.time = time
-    _ = try machine.here.push([payload], defaultSource: "ci")
-  }
+  private let laptop = ExchangeMachine.made("laptop")
+  private let desktop = ExchangeMachine.made("desktop")
 
   /// The first values of both machines of one register, and the join of them.
   ///
@@ -36,8 +26,8 @@ import Testing
     _ other: Other
   ) throws -> (own: ExchangeValue, other: ExchangeValue, joined: [UInt8]) {
     let own = Payload.make("own", id: "a", tags: other == .differs ? ["own"] : nil)
-    try push(own, to: laptop, at: other == .isIncluded ? 20 : 10)
-    try push(.make("other", id: "a"), to: desktop, at: other == .isIncluded ? 10 : 20)
+    try laptop.push(own, at: other == .isIncluded ? 20 : 10)
+    try desktop.push(.make("other", id: "a"), at: other == .isIncluded ? 10 : 20)
     (laptop.time, desktop.time) = (30, 30)
     let found = try [laptop, desktop].map { machine in
       try #require(try machine.exchanging.pending(limit: 9).first { $0.name == .content })
@@ -58,14 +48,14 @@ import Testing
 
   /// What the laptop sends after it has replaced the value of the desktop, in the order given.
   private func sent(
-    _ own: ExchangeValue, over other: ExchangeValue, isConfirmedFirst: Bool,
+    _ values: (own: ExchangeValue, other: ExchangeValue, joined: [UInt8]), isConfirmedFirst: Bool,
     hasSharedSequences: Bool = true
   ) throws -> [ExchangeValue] {
     var exchange = laptop.exchanging
     exchange.hasSharedSequences = hasSharedSequences
-    let confirmed = at(own, 101)
+    let confirmed = at(values.own, 101)
     if isConfirmedFirst { try exchange.confirm([confirmed]) }
-    try exchange.take([other])
+    try exchange.take([values.other])
     if !isConfirmedFirst { try exchange.confirm([confirmed]) }
     let sent = try exchange.pending(limit: 9)
     #expect(try exchange.pending(limit: 9) == sent)
@@ -77,7 +67,7 @@ import Testing
     other: Other, isConfirmedFirst: Bool
   ) throws {
     let values = try values(other)
-    let sent = try sent(values.own, over: values.other, isConfirmedFirst: isConfirmedFirst)
+    let sent = try sent(values, isConfirmedFirst: isConfirmedFirst)
     let again = ExchangeValue(
       subject: values.own.subject, name: .content, bytes: values.joined, sequence: 101)
     #expect(sent == [again])
@@ -89,7 +79,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a replaced value that adds nothing is not sent again`(isConfirmedFirst: Bool) throws {
     let values = try values(.isIncluded)
-    let sent = try sent(values.own, over: values.other, isConfirmedFirst: isConfirmedFirst)
+    let sent = try sent(values, isConfirmedFirst: isConfirmedFirst)
     #expect(sent.isEmpty)
     #expect(try laptop.here.stored().map(\.title) == ["own"])
     // Also not when it comes once more.
@@ -120,9 +110,7 @@ import Testing
   @Test(arguments: [false, true])
   func `in a folder nothing is replaced, and nothing sent again`(isConfirmedFirst: Bool) throws {
     let values = try values(.includesOwn)
-    let sent = try sent(
-      values.own, over: values.other, isConfirmedFirst: isConfirmedFirst,
-      hasSharedSequences: false)
+    let sent = try sent(values, isConfirmedFirst: isConfirmedFirst, hasSharedSequences: false)
     #expect(sent.isEmpty)
     #expect(try laptop.here.stored().map(\.title) == ["other"])
   }

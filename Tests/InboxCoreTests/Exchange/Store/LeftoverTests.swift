@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InboxTestSupport
 import Testing
 
@@ -12,9 +11,9 @@ import Testing
   private static let day: TimeInterval = 86_400
   private static let day180: Int64 = 180 * 86_400
 
-  private let laptop: ExchangeMachine
-  private let desktop: ExchangeMachine
-  private let office: ExchangeMachine
+  private let laptop = ExchangeMachine.made("laptop")
+  private let desktop = ExchangeMachine.made("desktop")
+  private let office = ExchangeMachine.made("office", person: "bob")
   private var channel = ExchangeChannel()
   private var random = SeededRandom(seed: 1)
   private var time: TimeInterval = 0
@@ -23,9 +22,6 @@ import Testing
 
   /// Two machines of one person, and one of another person, have a message with states and counters.
   init() throws {
-    laptop = try ExchangeMachine("laptop")
-    desktop = try ExchangeMachine("desktop")
-    office = try ExchangeMachine("office", person: "bob")
     for machine in all { machine.hasLifetimes = true }
     try push(id: "x", to: laptop)
     try exchange()
@@ -50,14 +46,22 @@ import Testing
     _ title: String = "again", id: String? = nil, to machine: ExchangeMachine
   ) throws {
     pass(1)
-    var payload = Payload.make(title, id: id)
-    payload.fold = .set("job")
-    _ = try machine.here.push([payload], defaultSource: "ci")
+    try machine.push(.make(title, id: id, fold: "job"))
   }
 
   private func perform(_ verb: Verb, on machine: ExchangeMachine) throws {
     pass(1)
-    _ = try machine.here.perform(verb, on: .matching(.all))
+    try machine.perform(verb)
+  }
+
+  /// What waits on a machine.
+  private func pending(_ machine: ExchangeMachine) throws -> [ExchangeValue] {
+    try machine.exchanging.pending(limit: 99)
+  }
+
+  private func expectNothing() throws {
+    #expect(try all.allSatisfy { try $0.here.stored().isEmpty })
+    #expect(channel.kept == [])
   }
 
   private func purge(on machine: ExchangeMachine) throws {
@@ -66,11 +70,8 @@ import Testing
     #expect(try machine.here.purge(.matching(.trash)).changedCount == 1)
   }
 
-  /// Exchanges until nobody has anything to send.
-  ///
-  /// - Returns: The number of values that were sent.
-  @discardableResult
-  private func exchange(_ machines: ExchangeMachine...) throws -> Int {
+  /// Exchanges until nobody has anything to send; returns the number of values that were sent.
+  @discardableResult private func exchange(_ machines: ExchangeMachine...) throws -> Int {
     var count = 0
     for _ in 0..<12 {
       var sent = 0
@@ -101,15 +102,15 @@ import Testing
   {
     try perform(.delete, on: laptop)
     try exchange()
-    _ = try laptop.here.purge(.matching(.trash))
-    let mark = try laptop.exchanging.pending(limit: 99)
+    try laptop.here.purge(.matching(.trash))
+    let mark = try pending(laptop)
     #expect(mark.map { "\($0.name)" } == ["c"])
     #expect(mark.map(\.lifetime) == [Self.day180 + 86_400])
     // As long as the mark is not stored, the message may be needed elsewhere.
-    #expect(try laptop.exchanging.pending(limit: 99) == mark)
+    #expect(try pending(laptop) == mark)
     try send(mark, from: laptop)
     #expect(try laptop.exchanging.hasPending())
-    let rest = try laptop.exchanging.pending(limit: 99)
+    let rest = try pending(laptop)
     let counter = try occurrences(laptop)
     #expect(Set(rest.map { "\($0.name)" }) == [counter, "s.ann"])
     #expect(rest.allSatisfy { $0.lifetime == Self.day180 && $0.sequence > 0 && $0.isLeftover })
@@ -118,7 +119,7 @@ import Testing
     #expect(try laptop.exchanging.position()?.waitingCount == 0)
     try send(rest, from: laptop)
     #expect(try !laptop.exchanging.hasPending())
-    #expect(try laptop.exchanging.pending(limit: 99).isEmpty)
+    #expect(try pending(laptop).isEmpty)
   }
 
   @Test func `each machine ends its own values, and those of a person end once`() throws {
@@ -136,7 +137,7 @@ import Testing
     for machine in all { machine.hasLifetimes = false }
     try perform(.delete, on: laptop)
     try exchange()
-    _ = try laptop.here.purge(.matching(.trash))
+    try laptop.here.purge(.matching(.trash))
     #expect(try exchange() == 1)
     #expect(channel.ending == [])
     #expect(try all.allSatisfy { try !$0.exchanging.hasPending() })
@@ -166,7 +167,7 @@ import Testing
   @Test func `a value that was on its way during a purge ends`() throws {
     for purger in [laptop, desktop] {
       try perform(.pin, on: laptop)
-      let values = try laptop.exchanging.pending(limit: 99)
+      let values = try pending(laptop)
       #expect(values.map { "\($0.name)" } == ["s.ann"])
       let stored = channel.store(values[0], at: time)
       try purge(on: purger)
@@ -176,8 +177,7 @@ import Testing
       }
       try laptop.exchanging.confirm([try #require(stored)])
       try exchange()
-      #expect(try all.allSatisfy { try $0.here.stored().isEmpty })
-      #expect(channel.kept == [])
+      try expectNothing()
       try push("new", id: "x", to: laptop)
       try exchange()
     }
@@ -185,8 +185,8 @@ import Testing
 
   @Test func `a leftover that is refused is not tried again`() throws {
     try purge(on: laptop)
-    try send(laptop.exchanging.pending(limit: 99), from: laptop)
-    try laptop.exchanging.hold(laptop.exchanging.pending(limit: 99))
+    try send(pending(laptop), from: laptop)
+    try laptop.exchanging.hold(pending(laptop))
     #expect(try !laptop.exchanging.hasHeld())
     #expect(try laptop.exchanging.position()?.heldCount == 0)
     try laptop.exchanging.release()
@@ -201,8 +201,7 @@ import Testing
     try push(to: desktop)
     pass(100 * Self.day)
     try exchange()
-    #expect(try all.allSatisfy { try $0.here.stored().isEmpty })
-    #expect(channel.kept == [])
+    try expectNothing()
     #expect(try exchange() == 0)
   }
 
@@ -210,10 +209,9 @@ import Testing
     try purge(on: laptop)
     try perform(.snooze(until: .date(.testing(time + 9_000))), on: desktop)
     // The desktop is faster, so that the laptop knows an older value of the person's state.
-    try send(desktop.exchanging.pending(limit: 99), from: desktop)
+    try send(pending(desktop), from: desktop)
     try exchange()
-    #expect(try all.allSatisfy { try $0.here.stored().isEmpty })
-    #expect(channel.kept == [])
+    try expectNothing()
   }
 
   @Test func `a message that is pushed before the purge is sent keeps what is new of it`() throws {
@@ -222,7 +220,7 @@ import Testing
     try perform(.read, on: laptop)
     try exchange()
     for machine in all {
-      let message = try #require(try machine.here.stored().first)
+      let message = try machine.message()
       #expect(message.title == "new" && message.occurrences == 1)
       #expect(message.status == (machine.person == "ann" ? .read : .unread))
     }
@@ -233,45 +231,41 @@ import Testing
     #expect(channel.ending == [])
   }
 
-  @Test func `a state of the purged message that comes late is replaced by that of the next one`()
-    throws
-  {
+  @Test func `a late state of the purged message is replaced by that of the next one`() throws {
     try purge(on: laptop)
     try push("new", id: "x", to: laptop)
     try perform(.read, on: laptop)
     try exchange(laptop)
     // The desktop has read nothing of it, and the stream takes what it sends.
     try perform(.pin, on: desktop)
-    try send(desktop.exchanging.pending(limit: 99), from: desktop)
+    try send(pending(desktop), from: desktop)
     try exchange()
     for machine in [laptop, desktop] {
-      let message = try #require(try machine.here.stored().first)
+      let message = try machine.message()
       #expect(message.title == "new" && message.status == .read && !message.isPinned)
     }
     #expect(channel.kept == ["c", "s.ann"] && channel.endingOfMessages == [])
     #expect(try exchange() == 0)
   }
 
-  @Test func `a push after a purge of what nobody here had sent is not lost to what others sent`()
-    throws
-  {
+  @Test func `a push after a purge of what was not sent is not lost to what others sent`() throws {
     func number(on machine: ExchangeMachine) throws -> MessageNumber {
       try #require(try machine.here.stored().first { $0.id == "y" }).number
     }
     // The stream has a state of a message whose content it does not take.
     pass(1)
-    _ = try desktop.here.push([.make("other", id: "y")], defaultSource: "ci")
-    _ = try desktop.here.perform(.read, on: .numbers([number(on: desktop)]))
-    let values = try desktop.exchanging.pending(limit: 99)
+    try desktop.push(.make("other", id: "y"))
+    try desktop.here.perform(.read, on: [number(on: desktop)])
+    let values = try pending(desktop)
     try desktop.exchanging.hold(values.filter { $0.name == .content })
     try send(values.filter { $0.name != .content }, from: desktop)
     try exchange(laptop)
     pass(1)
-    _ = try laptop.here.push([.make("old", id: "y")], defaultSource: "ci")
-    _ = try laptop.here.perform(.delete, on: .numbers([number(on: laptop)]))
-    _ = try laptop.here.purge(.matching(.trash))
+    try laptop.push(.make("old", id: "y"))
+    try laptop.here.perform(.delete, on: [number(on: laptop)])
+    try laptop.here.purge(.matching(.trash))
     pass(1)
-    _ = try laptop.here.push([.make("new", id: "y")], defaultSource: "ci")
+    try laptop.push(.make("new", id: "y"))
     for _ in 0..<2 {
       try exchange(laptop)
       let message = try #require(try laptop.here.message(number(on: laptop)))
@@ -285,10 +279,10 @@ import Testing
   @Test func `what is left beside a later message ends before the mark of that one can`() throws {
     try purge(on: laptop)
     try push("new", id: "x", to: laptop)
-    let content = try laptop.exchanging.pending(limit: 99)
+    let content = try pending(laptop)
     #expect(content.map { "\($0.name)" } == ["c"] && content.allSatisfy { $0.lifetime == nil })
     try send(content, from: laptop)
-    let rest = try laptop.exchanging.pending(limit: 99)
+    let rest = try pending(laptop)
     #expect(rest.count == 2)
     let longest = AbsentMark.lifetime - AbsentMark.renewal
     #expect(rest.allSatisfy { $0.lifetime == longest / 1_000 })
@@ -298,24 +292,22 @@ import Testing
 
   @Test func `while a purge is refused, nothing is asked for to be sent after it`() throws {
     try purge(on: laptop)
-    let mark = try laptop.exchanging.pending(limit: 99)
+    let mark = try pending(laptop)
     #expect(mark.map { "\($0.name)" } == ["c"])
     try laptop.exchanging.hold(mark)
     #expect(try !laptop.exchanging.hasPending())
-    #expect(try laptop.exchanging.pending(limit: 99).isEmpty)
+    #expect(try pending(laptop).isEmpty)
     try laptop.exchanging.release()
     try exchange()
     #expect(channel.kept == [])
   }
 
-  @Test func `a purge finds that the stream has lost the message, what is left may have ended`()
-    throws
-  {
+  @Test func `a purge finds that the stream lost the message, what is left may be over`() throws {
     try purge(on: laptop)
-    let mark = try laptop.exchanging.pending(limit: 99)
+    let mark = try pending(laptop)
     #expect(try !laptop.exchanging.takePresent([], of: mark))
-    try send(laptop.exchanging.pending(limit: 99), from: laptop)
-    let rest = try laptop.exchanging.pending(limit: 99)
+    try send(pending(laptop), from: laptop)
+    let rest = try pending(laptop)
     #expect(rest.count == 2)
     #expect(try laptop.exchanging.takePresent([], of: rest))
     #expect(try !laptop.exchanging.hasPending())
@@ -334,16 +326,12 @@ import Testing
     #expect(try exchange() == 0)
     pass(40 * Self.day)
     #expect(try exchange() == 0)
-    for machine in all {
-      let count = try machine.here.store.read {
-        try Int.fetchOne($0, sql: "SELECT (SELECT count(*) FROM absent) + count(*) FROM register")
-      }
-      #expect(count == 0)
-    }
+    let count = "SELECT (SELECT count(*) FROM absent) + count(*) FROM register"
+    for machine in all { #expect(try machine.here.value(count) == 0) }
     try push("new", id: "x", to: desktop)
     try exchange()
     for machine in all {
-      let message = try #require(try machine.here.stored().first)
+      let message = try machine.message()
       #expect(message.title == "new" && message.status == .unread)
       #expect(message.occurrences == 1 && !message.isPinned)
     }

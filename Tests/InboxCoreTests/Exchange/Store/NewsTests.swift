@@ -7,47 +7,27 @@ import Testing
 
 /// News of a machine that was away, for what another one had settled meanwhile.
 @Suite struct NewsTests {
-  private let laptop: ExchangeMachine
-  private let server: ExchangeMachine
+  private let meeting = ExchangeMeeting()
+  private let laptop = ExchangeMachine.made("laptop")
+  private let server = ExchangeMachine.made("server")
 
-  init() throws {
-    (laptop, server) = (try ExchangeMachine("laptop"), try ExchangeMachine("server"))
-  }
-
-  private func exchange(over channel: inout ExchangeChannel, _ machines: [ExchangeMachine]) throws {
-    var random = SeededRandom(seed: 1)
-    for machine in machines + machines { try machine.exchange(with: &channel, .none, &random) }
-  }
-
-  private func push(_ payload: Payload, to machine: ExchangeMachine, at time: Double) throws {
-    machine.time = time
-    _ = try machine.here.push([payload], defaultSource: "ci")
-  }
-
-  private func perform(_ verb: Verb, on machine: ExchangeMachine, at time: Double) throws {
-    machine.time = time
-    _ = try machine.here.perform(verb, on: .numbers([MessageNumber(1)]))
-  }
-
-  private func first(_ machine: ExchangeMachine) throws -> Message {
-    try #require(try machine.here.message(MessageNumber(1)))
+  private func exchange(_ machines: ExchangeMachine..., at time: Double? = nil) throws {
+    meeting.random = SeededRandom(seed: 1)
+    try meeting.exchange(machines + machines, at: time)
   }
 
   @Test(arguments: [Verb.read, .done, .delete, .snooze(until: .repetition)])
   func `an occurrence on each machine is news where it was not seen`(_ verb: Verb) throws {
-    var channel = ExchangeChannel()
-    var payload = Payload.make("disk")
-    payload.fold = .set("disk")
-    try push(payload, to: server, at: 1)
-    try exchange(over: &channel, [server, laptop])
-    try push(payload, to: server, at: 10)
-    try push(payload, to: laptop, at: 20)
-    try perform(verb, on: laptop, at: 30)
-    (laptop.time, server.time) = (40, 40)
+    let payload = Payload.make("disk", fold: "disk")
+    try server.push(payload, at: 1)
+    try exchange(server, laptop)
+    try server.push(payload, at: 10)
+    try laptop.push(payload, at: 20)
+    try laptop.perform(verb, on: [1], at: 30)
     let last = try laptop.inbox.store.readLog(after: 0, limit: 1).lastSequence
-    try exchange(over: &channel, [laptop, server, laptop])
+    try exchange(laptop, server, laptop, at: 40)
     for machine in [laptop, server] {
-      let message = try first(machine)
+      let message = try machine.message()
       #expect(message.state == MessageState(status: .unread))
       #expect(message.occurrences == 3)
     }
@@ -61,25 +41,22 @@ import Testing
   func `a changed text or a raised priority brings back what is done`(
     isText: Bool, isLater: Bool
   ) throws {
-    var channel = ExchangeChannel()
-    try push(.make("a", id: "a"), to: server, at: 1)
-    try exchange(over: &channel, [server, laptop])
-    var payload = Payload.make(isText ? "b" : "a", id: "a")
-    if !isText { payload.priority = .set(.high) }
-    try push(payload, to: server, at: isLater ? 30 : 10)
-    try perform(.read, on: laptop, at: 15)
-    try perform(.done, on: laptop, at: 20)
-    (laptop.time, server.time) = (40, 40)
-    try exchange(over: &channel, [laptop, server, laptop])
+    try server.push(.make("a", id: "a"), at: 1)
+    try exchange(server, laptop)
+    let payload = Payload.make(isText ? "b" : "a", id: "a", priority: isText ? nil : .high)
+    try server.push(payload, at: isLater ? 30 : 10)
+    try laptop.perform(.read, on: [1], at: 15)
+    try laptop.perform(.done, on: [1], at: 20)
+    try exchange(laptop, server, laptop, at: 40)
     for machine in [laptop, server] {
-      #expect(try first(machine).state == MessageState(status: .unread))
+      #expect(try machine.message().state == MessageState(status: .unread))
     }
     #expect(try laptop.views() == server.views())
     // It can be settled again, with all that is known now.
-    try perform(.done, on: server, at: 50)
+    try server.perform(.done, on: [1], at: 50)
     laptop.time = 60
-    try exchange(over: &channel, [server, laptop])
-    #expect(try first(laptop).isDone)
+    try exchange(server, laptop)
+    #expect(try laptop.message().isDone)
     #expect(try laptop.views() == server.views())
   }
 
@@ -87,28 +64,22 @@ import Testing
   func `what is over is listed again where it had news that nobody saw`(
     news: String, isNoted: Bool
   ) throws {
-    var channel = ExchangeChannel()
     func payload(_ title: String) -> Payload {
-      var payload = Payload.make(title, id: news == "repeat" ? nil : "a")
-      payload.fold = .set("disk")
-      return payload
+      .make(title, id: news == "repeat" ? nil : "a", fold: "disk")
     }
-    try push(payload("a"), to: server, at: 1)
-    try exchange(over: &channel, [server, laptop])
-    try perform(.done, on: laptop, at: 10)
-    try exchange(over: &channel, [laptop, server])
+    try server.push(payload("a"), at: 1)
+    try exchange(server, laptop)
+    try laptop.perform(.done, on: [1], at: 10)
+    try exchange(laptop, server)
     if isNoted {
       var later = payload(news == "priority" ? "a" : "b")
       if news == "priority" { later.priority = .set(.high) }
-      try push(later, to: laptop, at: 20)
+      try laptop.push(later, at: 20)
     }
-    var end = Payload.make("over", source: "ci")
-    end.resolves = "disk"
-    try push(end, to: server, at: 30)
-    (laptop.time, server.time) = (40, 40)
-    try exchange(over: &channel, [laptop, server, laptop])
+    try server.push(.make("over", source: "ci", resolves: "disk"), at: 30)
+    try exchange(laptop, server, laptop, at: 40)
     for machine in [laptop, server] {
-      let message = try first(machine)
+      let message = try machine.message()
       #expect(message.resolvedAt != nil && message.status == .read)
       #expect(message.isDone == !isNoted)
     }
@@ -116,34 +87,30 @@ import Testing
   }
 
   @Test func `what changes no text leaves it done`() throws {
-    var channel = ExchangeChannel()
-    try push(.make("a", id: "a"), to: server, at: 1)
-    try exchange(over: &channel, [server, laptop])
-    try push(.make("a", id: "a", tags: ["late"]), to: server, at: 10)
-    try perform(.done, on: laptop, at: 20)
-    (laptop.time, server.time) = (40, 40)
-    try exchange(over: &channel, [laptop, server, laptop])
-    #expect(try first(server).isDone && first(server).tags == ["late"])
+    try server.push(.make("a", id: "a"), at: 1)
+    try exchange(server, laptop)
+    try server.push(.make("a", id: "a", tags: ["late"]), at: 10)
+    try laptop.perform(.done, on: [1], at: 20)
+    try exchange(laptop, server, laptop, at: 40)
+    #expect(try server.message().isDone && server.message().tags == ["late"])
     #expect(try laptop.views() == server.views())
   }
 
   @Test func `headers are not sent to the URL of a push on another machine`() throws {
-    var channel = ExchangeChannel()
     func payload(_ url: String, _ headers: String = "", body: String? = nil) throws -> Payload {
-      var payload = Payload.make("a", id: "a", body: body)
-      payload.actions = .set([.init(id: "x", label: "Retry")])
       let custom = #"{"actions":[{"action":"http","id":"x","url":"\#(url)"\#(headers)}]}"#
-      payload.custom = .init(try JSONValue(json: custom))
-      return payload
+      return Payload(
+        title: "a", body: body, id: "a", actions: [.init(id: "x", label: "Retry")],
+        custom: try JSONValue(json: custom))
     }
-    try push(payload("https://e.org", #","headers":{"A":"x"}"#), to: server, at: 1)
-    try exchange(over: &channel, [server, laptop])
-    #expect(try first(server).actionHeaders.count == 1 && first(laptop).actionHeaders == [:])
-    try push(.make("a", id: "a", body: "text"), to: laptop, at: 10)
-    try exchange(over: &channel, [laptop, server])
-    #expect(try first(server).body == "text" && first(server).actionHeaders.count == 1)
-    try push(payload("https://o.org"), to: laptop, at: 20)
-    try exchange(over: &channel, [laptop, server])
-    #expect(try first(server).actionHeaders == [:])
+    try server.push(payload("https://e.org", #","headers":{"A":"x"}"#), at: 1)
+    try exchange(server, laptop)
+    #expect(try server.message().actionHeaders.count == 1 && laptop.message().actionHeaders == [:])
+    try laptop.push(.make("a", id: "a", body: "text"), at: 10)
+    try exchange(laptop, server)
+    #expect(try server.message().body == "text" && server.message().actionHeaders.count == 1)
+    try laptop.push(payload("https://o.org"), at: 20)
+    try exchange(laptop, server)
+    #expect(try server.message().actionHeaders == [:])
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import InboxTestSupport
 import Testing
@@ -7,13 +6,10 @@ import Testing
 
 /// Which messages a stream has refused, and which it is never asked to take.
 @Suite struct RefusedMessagesTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.empty()
   private let exchange: ExchangeInbox
 
-  init() throws {
-    inbox = try Inbox.testing()
-    exchange = ExchangeInbox(inbox) { try .testing($0) }
-  }
+  init() throws { exchange = ExchangeInbox(inbox) { try .testing($0) } }
 
   private func subject(_ id: String) throws -> SubjectKey {
     try .testing(MessageIdentity(source: "ci", id: id))
@@ -24,7 +20,7 @@ import Testing
     let payloads = ["a", "b", "c"].map { (id: String) in
       Payload.make("Title \(id)", id: id, body: "text")
     }
-    _ = try inbox.push(payloads, defaultSource: "ci")
+    try inbox.push(payloads, defaultSource: "ci")
     let values = try exchange.pending(limit: 99)
     #expect(try exchange.refused(limit: 9) == RefusedMessages())
 
@@ -48,8 +44,8 @@ import Testing
     let payloads = ["ci", "ci", "desktop", "desktop/mail/work", "desktop/music"].map {
       Payload.make(source: $0)
     }
-    _ = try inbox.push(payloads, defaultSource: "cli")
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1), MessageNumber(3)]))
+    try inbox.push(payloads, defaultSource: "cli")
+    try inbox.perform(.delete, on: [1, 3])
     let expected: [([String: Bool], Int)] = [
       ([:], 5), (["desktop": false], 2), (["desktop": false, "desktop/mail": true], 3),
       (["ci": false, "desktop": false], 0),

@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import Synchronization
 import Testing
@@ -13,9 +12,7 @@ import Testing
   private final class Notes: Sendable {
     private let repairs = Mutex<[RegisterPlace: Int64]>([:])
 
-    func add(_ more: [RegisterPlace: Int64]) {
-      repairs.withLock { $0.merge(more) { $1 } }
-    }
+    func add(_ more: [RegisterPlace: Int64]) { repairs.withLock { $0.merge(more) { $1 } } }
 
     func take() -> [RegisterPlace: Int64] {
       repairs.withLock { repairs in
@@ -46,7 +43,7 @@ import Testing
 
   /// Sends the content of the only message, as the next value of its subject.
   private func send(_ title: String, as sequence: Int64) throws -> ExchangeValue {
-    _ = try inbox.push([.make(title, id: "a")], defaultSource: "ci")
+    try inbox.push(.make(title, id: "a"), from: "ci")
     var value = try #require(try due().first)
     value.sequence = sequence
     try exchange.confirm([value])
@@ -78,7 +75,7 @@ import Testing
   @Test func `a change of this machine over the value of another one is no repair`() throws {
     var other = try send("first", as: 1)
     _ = try send("second", as: 2)
-    _ = try inbox.push([.make("third", id: "a")], defaultSource: "ci")
+    try inbox.push(.make("third", id: "a"), from: "ci")
     other.sequence = 3
     try exchange.take([other])
     #expect(notes.take().isEmpty)
