@@ -23,7 +23,7 @@ import Testing
 
   @Test func `only the owner may read an inbox`() throws {
     let inbox = try Inbox.testing(in: folder)
-    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
+    try inbox.execute("INSERT INTO value VALUES ('a', 1)")
     #expect(try permissions(inboxFolder) == 0o700)
     for suffix in ["sqlite", "sqlite-wal", "sqlite-shm", "bell"] {
       #expect(try permissions(inboxFolder + "/inbox." + suffix) == 0o600, "\(suffix)")
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `closing leaves no write-ahead log`() throws {
     let inbox = try Inbox.testing(in: folder)
-    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
+    try inbox.execute("INSERT INTO value VALUES ('a', 1)")
     #expect(FileManager.default.fileExists(atPath: file + "-wal"))
     try inbox.close()
     #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
@@ -50,7 +50,7 @@ import Testing
   @Test func `a reader that closes last also empties the log`() throws {
     let writer = try Inbox.testing(in: folder)
     let reader = try Inbox.testing(in: folder)
-    try writer.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
+    try writer.execute("INSERT INTO value VALUES ('a', 1)")
     try writer.close()
     #expect(FileManager.default.fileExists(atPath: file + "-wal"))
     try reader.close()
@@ -98,9 +98,7 @@ import Testing
 
   @Test func `a path that is no folder is named`() throws {
     #expect(FileManager.default.createFile(atPath: inboxFolder, contents: Data()))
-    #expect(throws: InboxError.notAFolder(path: inboxFolder)) {
-      try Inbox.testing(in: folder)
-    }
+    #expect(throws: InboxError.notAFolder(path: inboxFolder)) { try Inbox.testing(in: folder) }
   }
 
   @Test func `a write that fails changes nothing, and the next one works`() throws {
@@ -111,11 +109,8 @@ import Testing
         throw InboxError.noMorePages
       }
     }
-    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('b', 2)") }
-    let names = try inbox.store.read {
-      try String.fetchAll($0, sql: "SELECT name FROM value WHERE name < 'c'")
-    }
-    #expect(names == ["b"])
+    try inbox.execute("INSERT INTO value VALUES ('b', 2)")
+    #expect(try inbox.values("SELECT name FROM value WHERE name < 'c'") == ["b"])
   }
 
   @Test func `a database held by another writer is busy after the timeout`() throws {
@@ -124,7 +119,7 @@ import Testing
       folder: inboxFolder, configuration: .init(durability: .normal, busyTimeout: 0.01))
     _ = try inbox.store.write { _ in
       #expect(throws: InboxError.busy(path: file, seconds: 0.01)) {
-        try other.store.write { try $0.execute(sql: "DELETE FROM value") }
+        try other.execute("DELETE FROM value")
       }
     }
   }
@@ -141,11 +136,9 @@ import Testing
 
   @Test(arguments: [false, true]) func `a closed inbox stays closed`(isInMemory: Bool) throws {
     let inbox = try isInMemory ? Inbox.testing() : Inbox.testing(in: folder)
-    _ = try inbox.at(.testing).push([.make()], defaultSource: "cli")
+    try inbox.at(.testing).push(.make(), from: "cli")
     try inbox.close()
-    #expect(throws: InboxError.closed) {
-      try inbox.at(.testing).push([.make()], defaultSource: "cli")
-    }
+    #expect(throws: InboxError.closed) { try inbox.at(.testing).push(.make(), from: "cli") }
     #expect(throws: InboxError.closed) { try inbox.at(.testing).counts() }
     #expect(throws: InboxError.closed) { try inbox.watch() }
     #expect(throws: InboxError.closed) { try inbox.observe { _ in } }
@@ -156,19 +149,16 @@ import Testing
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
   func `any busy timeout is taken`(_ seconds: Double) throws {
-    let inbox = try Inbox.open(
-      folder: inboxFolder, configuration: .init(busyTimeout: seconds))
-    _ = try inbox.at(.testing).push([.make()], defaultSource: "cli")
+    let inbox = try Inbox.open(folder: inboxFolder, configuration: .init(busyTimeout: seconds))
+    try inbox.at(.testing).push(.make(), from: "cli")
     inbox.update(configuration: .init(busyTimeout: seconds))
     #expect(try inbox.at(.testing).counts().unread == 1)
   }
 
   @Test func `an inbox in memory keeps what is written`() throws {
     let inbox = try Inbox.testing()
-    try inbox.store.write { try $0.execute(sql: "INSERT INTO value VALUES ('a', 1)") }
-    #expect(
-      try inbox.store.read { try Int.fetchOne($0, sql: "SELECT value FROM value WHERE name = 'a'") }
-        == 1)
+    try inbox.execute("INSERT INTO value VALUES ('a', 1)")
+    #expect(try inbox.value("SELECT value FROM value WHERE name = 'a'") == 1)
     #expect(inbox.path == nil)
   }
 }

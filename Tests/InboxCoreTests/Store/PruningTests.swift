@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import Testing
 
@@ -11,33 +10,26 @@ import Testing
   }
 
   private func limit(_ inbox: Inbox, to maximum: Int) {
-    var configuration = inbox.store.configuration
-    configuration.maximumCount = maximum
-    inbox.update(configuration: configuration)
+    inbox.update(configuration: inbox.configuration.with { $0.maximumCount = maximum })
   }
 
   /// Unread 1 and 2, read 3, expired 4, deleted 5, alert-only 6, then pinned, snoozed, scheduled.
   private func mixedInbox() throws -> Inbox {
     let inbox = try Inbox.testing()
-    _ = try inbox.at(.testing).push(
-      [
-        .make(), .make(), .make(), .make(expiresAt: .testing(5)), .make(),
-        .make(delivery: .alert), .make(), .make(), .make(startsAt: .testing(999)),
-      ], defaultSource: "a")
-    func perform(_ verb: Verb, _ number: Int64) throws {
-      _ = try inbox.at(.testing).perform(verb, on: .numbers([.init(number)]))
-    }
-    try perform(.read, 3)
-    try perform(.delete, 5)
-    try perform(.pin, 7)
-    try perform(.snooze(until: .date(.testing(999))), 8)
+    try inbox.at(.testing).push(
+      .make(), .make(), .make(), .make(expiresAt: .testing(5)), .make(),
+      .make(delivery: .alert), .make(), .make(), .make(startsAt: .testing(999)), from: "a")
+    try inbox.perform(.read, on: [3])
+    try inbox.perform(.delete, on: [5])
+    try inbox.perform(.pin, on: [7])
+    try inbox.perform(.snooze(until: 999), on: [8])
     return inbox
   }
 
   @Test func `a program that says nothing of a maximum keeps 250 messages`() throws {
     let inbox = try Inbox.inMemory()
     let payloads = (1...251).map { Payload.make("\($0)") }
-    _ = try inbox.at(.testing).push(payloads, defaultSource: "a")
+    try inbox.at(.testing).push(payloads, defaultSource: "a")
     #expect(try inbox.at(.testing).counts().stored == 250)
     #expect(try numbers(inbox).first == 2)
   }
@@ -48,7 +40,7 @@ import Testing
     var order: [Int64] = []
     for _ in 0..<6 {
       let before = try numbers(inbox)
-      let outcome = try inbox.at(.testing(10)).push([.make()], defaultSource: "a")
+      let outcome = try inbox.at(10).push(.make(), from: "a")
       #expect(outcome.prunedCount == 1)
       order += Set(before).subtracting(try numbers(inbox)).sorted()
     }
@@ -57,11 +49,10 @@ import Testing
 
   @Test func `an urgent unread message outlives a flood of less urgent ones`() throws {
     let inbox = try Inbox.testing(maximumCount: 5)
-    _ = try inbox.at(.testing).push([.make("urgent", priority: .max)], defaultSource: "a")
+    try inbox.at(.testing).push(.make("urgent", priority: .max), from: "a")
     var unread = 0
     for second in 1...20 {
-      let outcome = try inbox.at(.testing(Double(second)))
-        .push([.make("\(second)", priority: .min)], defaultSource: "b")
+      let outcome = try inbox.at(Double(second)).push(.make("\(second)", priority: .min), from: "b")
       #expect(outcome.prunedUnreadCount == outcome.prunedCount)
       unread += outcome.prunedUnreadCount
     }
@@ -72,30 +63,29 @@ import Testing
 
   @Test func `of the same priority what is oldest in the list goes first`() throws {
     let inbox = try Inbox.testing(maximumCount: 3)
-    _ = try inbox.at(.testing).push([.folding("a"), .make("b")], defaultSource: "a")
-    _ = try inbox.at(.testing(1)).push([.folding("a")], defaultSource: "a")
-    _ = try inbox.at(.testing(2)).push([.make("c"), .make("d")], defaultSource: "a")
+    try inbox.at(.testing).push(.make("a", fold: "a"), .make("b"), from: "a")
+    try inbox.at(1).push(.make("a", fold: "a"), from: "a")
+    try inbox.at(2).push(.make("c"), .make("d"), from: "a")
     #expect(try numbers(inbox) == [1, 3, 4])
   }
 
   @Test func `an open question is never removed, and one whose time ran out goes last`() throws {
     let inbox = try Inbox.testing(maximumCount: 3)
-    _ = try inbox.at(.testing).push(
-      [.asking("open"), .asking("over", until: .testing(5))],
-      defaultSource: "a")
+    try inbox.at(.testing).push(
+      Payload(title: "open", asks: true),
+      Payload(title: "over", asks: true, expiresAt: .testing(5)), from: "a")
     for second in 10...14 {
-      _ = try inbox.at(.testing(Double(second)))
-        .push([.make("\(second)", priority: .max)], defaultSource: "a")
+      _ = try inbox.at(Double(second)).push(.make("\(second)", priority: .max), from: "a")
     }
     #expect(try numbers(inbox) == [1, 2, 7])
     limit(inbox, to: 2)
-    _ = try inbox.at(.testing(15)).push([.make("last")], defaultSource: "a")
+    try inbox.at(15).push(.make("last"), from: "a")
     #expect(try numbers(inbox) == [1, 8])
   }
 
   @Test func `what an import would leave is counted before anything is stored`() throws {
     let inbox = try Inbox.testing(maximumCount: 3)
-    _ = try inbox.push([.make("a", id: "1")], defaultSource: "a")
+    try inbox.push(.make("a", id: "1"), from: "a")
     var forecast = try ImportForecast(of: inbox)
     try forecast.add([.make("a", id: "1", source: "a"), .make("b", id: "2", source: "a")])
     try forecast.add([.make("b", id: "2", source: "a"), .make("c")])
@@ -109,7 +99,7 @@ import Testing
   @Test func `pinned, snoozed, scheduled and new ones stay although there are too many`() throws {
     let inbox = try mixedInbox()
     limit(inbox, to: 1)
-    let outcome = try inbox.at(.testing(10)).push([.make()], defaultSource: "a")
+    let outcome = try inbox.at(10).push(.make(), from: "a")
     #expect(outcome.prunedCount == 6)
     #expect(try numbers(inbox) == [7, 8, 9, 10])
     let last = try #require(try inbox.entries().last)
@@ -119,67 +109,41 @@ import Testing
   @Test func `of a batch larger than the maximum the last one stored stays`() throws {
     let inbox = try Inbox.testing(maximumCount: 2)
     let outcome = try inbox.at(.testing).push(
-      [.make(), .make(), .make(), .make(delivery: .alert)], defaultSource: "a")
+      .make(), .make(), .make(), .make(delivery: .alert), from: "a")
     #expect(outcome.prunedCount == 2)
     #expect(try numbers(inbox) == [3, 4])
-    _ = try inbox.at(.testing).push(
-      [.make(id: "id-3"), .make(), .make(), .make(delivery: .alert)], defaultSource: "a")
+    try inbox.at(.testing).push(
+      .make(id: "id-3"), .make(), .make(), .make(delivery: .alert), from: "a")
     #expect(try numbers(inbox).last == 7)
   }
-}
 
-extension Payload {
-  fileprivate static func folding(_ key: String) -> Payload {
-    var payload = make(key)
-    payload.fold = .set(key)
-    return payload
-  }
-
-  fileprivate static func asking(_ title: String, until end: Date? = nil) -> Payload {
-    var payload = make(title, expiresAt: end)
-    payload.asks = .set(true)
-    return payload
-  }
-
-  @Test func `what is older than it is to be kept goes, but nothing unread, pinned or asked`()
-    throws
-  {
+  @Test func `what is older than it is kept goes, but nothing unread, pinned or asked`() throws {
     let inbox = try Inbox.testing()
     let day = 86_400.0
-    var question = Payload.make("question", source: "b", expiresAt: .testing(1e9))
-    question.asks = .set(true)
-    _ = try inbox.at(.testing).push(
-      [
-        .make("read", source: "b"), .make("unread", source: "b"), .make("pinned", source: "b"),
-        .make("done", source: "b"), .make("deleted", source: "b"), question,
-        .make("ci", source: "ci/main"), .make("later", source: "b", startsAt: .testing(1e9)),
-        .make("alert", source: "b", delivery: .alert),
-      ], defaultSource: "b")
-    func perform(_ verb: Verb, _ numbers: Int64..., at now: Date = .testing(1)) throws {
-      _ = try inbox.at(now).perform(verb, on: .numbers(numbers.map { MessageNumber($0) }))
-    }
-    try perform(.read, 1, 3, 6, 7, 8)
-    try perform(.pin, 3)
-    try perform(.done, 4)
-    try perform(.delete, 5)
-    var configuration = inbox.store.configuration
-    configuration.retentions = [
-      Retention(of: SourcePattern(parsing: "ci"), for: 2 * day),
-      Retention(for: 9 * day),
+    let question = Payload(title: "question", asks: true, expiresAt: .testing(1e9))
+    try inbox.at(.testing).push(
+      .make("read"), .make("unread"), .make("pinned"), .make("done"), .make("deleted"), question,
+      .make("ci", source: "ci/main"), .make("later", startsAt: .testing(1e9)),
+      .make("alert", delivery: .alert), from: "b")
+    try inbox.at(1).perform(.read, on: [1, 3, 6, 7, 8])
+    try inbox.at(1).perform(.pin, on: [3])
+    try inbox.at(1).perform(.done, on: [4])
+    try inbox.at(1).perform(.delete, on: [5])
+    let retentions = [
+      Retention(of: SourcePattern(parsing: "ci"), for: 2 * day), Retention(for: 9 * day),
     ]
-    inbox.update(configuration: configuration)
+    inbox.update(configuration: inbox.configuration.with { $0.retentions = retentions })
     func left(after days: Double) throws -> [String] {
-      _ = try inbox.at(.testing(days * day)).push(
-        [.make("\(days)", id: "\(days)")], defaultSource: "new")
+      try inbox.at(days * day).push(.make("\(days)", id: "\(days)"), from: "new")
       return try inbox.stored().compactMap(\.title).filter { !$0.contains(".0") }
     }
     #expect(try left(after: 1).count == 9)
     #expect(try left(after: 3).contains("ci") == false)
     // Read again since then, it stays for as long again.
-    try perform(.unread, 1, at: .testing(4 * day))
-    try perform(.read, 1, at: .testing(5 * day))
+    try inbox.at(4 * day).perform(.unread, on: [1])
+    try inbox.at(5 * day).perform(.read, on: [1])
     #expect(try left(after: 10) == ["read", "unread", "pinned", "question", "later"])
     #expect(try left(after: 15) == ["unread", "pinned", "question", "later"])
-    #expect(try inbox.at(.testing(15 * day)).health().isSound)
+    #expect(try inbox.at(15 * day).health().isSound)
   }
 }

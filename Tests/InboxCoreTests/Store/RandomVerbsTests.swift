@@ -33,26 +33,24 @@ import Testing
     #expect(try reopened.at(now).health().isSound)
   }
 
-  private func act(
-    on inbox: Inbox, at now: Date, using random: inout SeededRandom
-  ) throws {
+  private func act(on inbox: Inbox, at now: Date, using random: inout SeededRandom) throws {
     switch Int.random(in: 0..<10, using: &random) {
     case 0...3:
       let payloads = (0..<Int.random(in: 1...6, using: &random)).map { _ in
         payload(at: now, using: &random)
       }
-      _ = try inbox.at(now).push(payloads, defaultSource: "cli")
-    case 4: _ = try inbox.at(now).undo()
-    case 5: _ = try inbox.at(now).redo()
+      try inbox.at(now).push(payloads, defaultSource: "cli")
+    case 4: try inbox.at(now).undo()
+    case 5: try inbox.at(now).redo()
     case 6:
-      _ = try inbox.at(now).purge(.matching(random.pick(Self.filters)))
+      try inbox.at(now).purge(.matching(random.pick(Self.filters)))
     default:
       let verbs: [Verb] = [
         .view, .open(.inbox), .read, .unread, .delete, .restore, .pin, .unpin,
         .snooze(until: .date(now + 40)), .snooze(until: .repetition),
         .snooze(until: .next), .unsnooze, .done, .done, .undone,
       ]
-      _ = try inbox.at(now).perform(random.pick(verbs), on: selection(using: &random))
+      try inbox.at(now).perform(random.pick(verbs), on: selection(using: &random))
     }
   }
 
@@ -73,8 +71,7 @@ import Testing
 
   private func selection(using random: inout SeededRandom) -> MessageSelection {
     guard Bool.random(using: &random) else { return .matching(random.pick(Self.filters)) }
-    return .numbers(
-      (0..<8).map { _ in MessageNumber(Int64.random(in: 1...200, using: &random)) })
+    return .numbers((0..<8).map { _ in MessageNumber(Int64.random(in: 1...200, using: &random)) })
   }
 
   private func check(
@@ -83,7 +80,7 @@ import Testing
     let counts = try inbox.at(now).counts()
     let expected = [counts.unread, counts.listed, counts.deleted, counts.done]
     for (filter, count) in zip(Self.filters, expected) {
-      let rows = try inbox.at(now).snapshot(of: .init(filter: filter), in: .init(limit: 999)).rows
+      let rows = try inbox.at(now).rows(MessageQuery(filter: filter))
       #expect(rows.count == count, label)
       #expect(Set(rows.map(\.number)).count == count, label)
       #expect(try inbox.at(now).count(matching: filter) == count, label)

@@ -7,18 +7,13 @@ import Testing
 
 /// What the file system refuses is reported, and nothing that was stored is lost.
 @Suite struct RefusedWritesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private let inbox: Inbox
   private var file: String { folder.path + "/inbox/inbox.sqlite" }
 
   init() throws {
-    folder = try TemporaryFolder()
     inbox = try Inbox.testing(in: folder)
-    _ = try inbox.push([.make(id: "kept")], defaultSource: "a")
-  }
-
-  private func ids(_ inbox: Inbox) throws -> [String] {
-    try inbox.stored().map(\.id)
+    try inbox.push(.make(id: "kept"), from: "a")
   }
 
   /// A limit of pages is to SQLite what a full disk is.
@@ -31,23 +26,23 @@ import Testing
     #expect(pages > 0)
     let large = Payload.make(id: "lost", body: String(repeating: "text ", count: 50_000))
     #expect(throws: InboxError.diskFull(path: file)) {
-      try inbox.push([.make(id: "small"), large], defaultSource: "a")
+      try inbox.push(.make(id: "small"), large, from: "a")
     }
-    #expect(try ids(inbox) == ["kept"])
-    #expect(try inbox.perform(.read, on: .numbers([.init(1)])).changedCount == 1)
+    #expect(try inbox.stored().map(\.id) == ["kept"])
+    #expect(try inbox.perform(.read, on: [1]).changedCount == 1)
     #expect(try inbox.health().isSound)
   }
 
   @Test func `a database that may only be read says so and keeps what it has`() throws {
-    try inbox.store.write { try $0.execute(sql: "PRAGMA query_only = 1") }
+    try inbox.execute("PRAGMA query_only = 1")
     #expect(throws: InboxError.readOnly(path: file)) {
-      try inbox.push([.make(id: "lost")], defaultSource: "a")
+      try inbox.push(.make(id: "lost"), from: "a")
     }
     #expect(throws: InboxError.readOnly(path: file)) {
       try inbox.perform(.read, on: .matching(.all))
     }
     try inbox.close()
-    #expect(try ids(try Inbox.testing(in: folder)) == ["kept"])
+    #expect(try Inbox.testing(in: folder).stored().map(\.id) == ["kept"])
   }
 
   @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
@@ -58,10 +53,10 @@ import Testing
     try files.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path + "/inbox")
     #expect(throws: InboxError.self) {
       let inbox = try Inbox.testing(in: folder)
-      _ = try inbox.push([.make(id: "lost")], defaultSource: "a")
+      try inbox.push(.make(id: "lost"), from: "a")
     }
     try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/inbox")
     try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
-    #expect(try ids(try Inbox.testing(in: folder)) == ["kept"])
+    #expect(try Inbox.testing(in: folder).stored().map(\.id) == ["kept"])
   }
 }

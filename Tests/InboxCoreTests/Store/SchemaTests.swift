@@ -41,24 +41,21 @@ import Testing
 
   @Test func `a later version adds to what there is, and its program finds everything`() throws {
     let inbox = try Inbox.testing(in: folder)
-    _ = try inbox.push([.make("old")], defaultSource: "cli")
+    try inbox.push(.make("old"), from: "cli")
     try inbox.close()
     try migrate(Self.addition)
     try migrate(Self.addition)
-    let queue = try DatabaseQueue(path: file)
-    let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-    #expect(version == InboxSchema.version + 1)
-    let row = try queue.inDatabase { try Row.fetchOne($0, sql: "SELECT title, mood FROM message") }
-    #expect(row == ["title": "old", "mood": nil])
-    try queue.close()
+    let later = try Inbox.testing(in: folder)
+    #expect(try later.value("PRAGMA user_version") == InboxSchema.version + 1)
+    #expect(try later.fetch("SELECT title, mood FROM message") == [["title": "old", "mood": nil]])
   }
 
   @Test func `a program goes on with an inbox to which a newer one only added`() throws {
     try Inbox.testing(in: folder).close()
     try migrate(Self.addition)
     let inbox = try Inbox.testing(in: folder)
-    _ = try inbox.push([.make("new")], defaultSource: "cli")
-    #expect(try inbox.message(MessageNumber(1))?.title == "new")
+    try inbox.push(.make("new"), from: "cli")
+    #expect(try inbox.message(1)?.title == "new")
     #expect(try inbox.health().schemaVersion == InboxSchema.version + 1)
   }
 
@@ -80,8 +77,8 @@ import Testing
     for suffix in ["-wal", "-shm"] { unlink(file + suffix) }
     #expect(rename(other.path + "/inbox/inbox.sqlite", file) == 0)
     #expect(try watch.take() == .reload)
-    _ = try inbox.push([.make("new")], defaultSource: "cli")
-    #expect(try inbox.message(MessageNumber(1))?.title == "new")
+    try inbox.push(.make("new"), from: "cli")
+    #expect(try inbox.message(1)?.title == "new")
   }
 
   @Test func `a copy of an older database is left alone until it is whole`() throws {
@@ -104,50 +101,32 @@ import Testing
 
   @Test func `the columns of later features have what a message without them means`() throws {
     let inbox = try Inbox.testing(in: folder)
-    _ = try inbox.push([.make("one"), .make("two")], defaultSource: "cli")
-    let row = try inbox.store.read { database in
-      try Row.fetchOne(
-        database,
-        sql: """
-          SELECT format, progress, fold, occurrences, first_at, last_at, resolved_at FROM message
-          """)
-    }
-    #expect(
-      row == [
-        "format": nil, "progress": nil, "fold": nil, "occurrences": 1, "first_at": nil,
-        "last_at": nil, "resolved_at": nil,
-      ])
+    try inbox.push(.make("one"), .make("two"), from: "cli")
+    let columns = "format, progress, fold, occurrences, first_at, last_at, resolved_at"
+    let row: Row = [
+      "format": nil, "progress": nil, "fold": nil, "occurrences": 1, "first_at": nil,
+      "last_at": nil, "resolved_at": nil,
+    ]
+    #expect(try inbox.fetch("SELECT \(columns) FROM message") == [row, row])
   }
 
   @Test func `the occurrences of a message go with it`() throws {
     let inbox = try Inbox.testing(in: folder)
-    _ = try inbox.push([.make("one"), .make("two")], defaultSource: "cli")
-    try inbox.store.write { database in
-      try database.execute(
-        sql: """
-          UPDATE message SET occurrences = 2, fold = 'disk';
-          INSERT INTO occurrence (number, ordinal, received_at) VALUES (1, 1, 0), (2, 1, 0);
-          """)
-    }
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
-    _ = try inbox.purge(.matching(.trash))
-    let left = try inbox.store.read {
-      try Int.fetchAll($0, sql: "SELECT number FROM occurrence")
-    }
-    #expect(left == [2])
+    try inbox.push(.make("one"), .make("two"), from: "cli")
+    try inbox.execute(
+      """
+      UPDATE message SET occurrences = 2, fold = 'disk';
+      INSERT INTO occurrence (number, ordinal, received_at) VALUES (1, 1, 0), (2, 1, 0);
+      """)
+    try inbox.perform(.delete, on: [1])
+    try inbox.purge(.matching(.trash))
+    #expect(try inbox.values("SELECT number FROM occurrence") == [2])
   }
 
   @Test func `the message of a fold key is found by its index`() throws {
     let inbox = try Inbox.testing(in: folder)
-    let plan = try inbox.store.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          EXPLAIN QUERY PLAN SELECT number FROM message
-          WHERE fold = 'disk' AND source = 'ci' AND status <> 2
-          """)
-    }
-    let details = plan.map { $0["detail"] as String }
-    #expect(details == ["SEARCH message USING INDEX message_by_fold (fold=? AND source=?)"])
+    let plan = try inbox.plan(
+      of: "SELECT number FROM message WHERE fold = 'disk' AND source = 'ci' AND status <> 2")
+    #expect(plan == ["SEARCH message USING INDEX message_by_fold (fold=? AND source=?)"])
   }
 }

@@ -9,23 +9,18 @@ import Testing
 
 /// Pushes to an inbox that is taken away, or replaced, while it is open.
 @Suite(.waiting) struct TakenAwayTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private let inbox: Inbox
 
   private var path: String { folder.path + "/inbox" }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    inbox = try .testing(in: folder)
-  }
+  init() throws { inbox = try .testing(in: folder) }
 
   /// What another process finds.
   private func titles() throws -> [String?] {
     let other = try Inbox.testing(in: folder)
     defer { try? other.close() }
-    var titles: [String?] = []
-    try other.messages(matching: MessageQuery(order: .oldest)) { titles.append($0.title) }
-    return titles
+    return try other.rows("", .oldest).map(\.title)
   }
 
   private func takeAway() throws { try FileManager.default.removeItem(atPath: path) }
@@ -33,7 +28,7 @@ import Testing
   private func replace(by title: String) throws {
     let otherFolder = try TemporaryFolder()
     let other = try Inbox.testing(in: otherFolder)
-    try other.push(Payload(title: title))
+    try other.push(.make(title))
     try other.close()
     try takeAway()
     try FileManager.default.moveItem(atPath: otherFolder.path + "/inbox", toPath: path)
@@ -41,24 +36,24 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a push after the folder was removed is in one made anew`(hasWritten: Bool) throws {
-    if hasWritten { try inbox.push(Payload(title: "old")) }
+    if hasWritten { try inbox.push(.make("old")) }
     try takeAway()
-    try inbox.push(Payload(title: "new"))
-    try inbox.push(Payload(title: "newer"))
+    try inbox.push(.make("new"))
+    try inbox.push(.make("newer"))
     #expect(try titles() == ["new", "newer"])
     #expect(try inbox.counts().unread == 2)
   }
 
   @Test func `a push after the folder was replaced is in the one that is there`() throws {
-    try inbox.push(Payload(title: "old"))
+    try inbox.push(.make("old"))
     try replace(by: "other")
-    try inbox.push(Payload(title: "new"))
+    try inbox.push(.make("new"))
     #expect(try titles() == ["other", "new"])
     #expect(try inbox.counts().unread == 2)
   }
 
   @Test func `what was being written as the folder went is written again`() throws {
-    try inbox.push(Payload(title: "old"))
+    try inbox.push(.make("old"))
     var count = 0
     try inbox.store.write(to: .current) { database in
       count += 1
@@ -67,51 +62,46 @@ import Testing
     }
     #expect(count == 2)
     let other = try Inbox.testing(in: folder)
-    let round = try other.store.read {
-      try Int.fetchOne($0, sql: "SELECT value FROM value WHERE name = 'round'")
-    }
-    #expect(round == 2)
+    #expect(try other.value("SELECT value FROM value WHERE name = 'round'") == 2)
   }
 
   @Test func `a push that nothing can be made for is refused, and the next one is not`() throws {
     try takeAway()
     #expect(FileManager.default.createFile(atPath: path, contents: Data()))
-    #expect(throws: InboxError.notAFolder(path: path)) { try inbox.push(Payload(title: "a")) }
+    #expect(throws: InboxError.notAFolder(path: path)) { try inbox.push(.make("a")) }
     try takeAway()
-    try inbox.push(Payload(title: "b"))
+    try inbox.push(.make("b"))
     #expect(try titles() == ["b"])
   }
 
-  @Test func `a push beside a write-ahead log that was removed or cut is refused`() throws {
-    for isRemoved in [true, false] {
-      let folder = try TemporaryFolder()
-      let inbox = try Inbox.testing(in: folder)
-      try inbox.push(Payload(title: "before"))
-      let log = folder.path + "/inbox/inbox.sqlite-wal"
-      if isRemoved {
-        unlink(log)
-      } else {
-        try #require(truncate(log, 0) == 0)
-        // The next commit goes behind a header that is gone.
-        #expect(throws: InboxError.self) { try inbox.push(Payload(title: "cut")) }
-      }
-      for _ in 1...2 {
-        #expect(throws: InboxError.cannotAccess(path: log, reason: .logRemoved)) {
-          try inbox.push(Payload(title: "lost"))
-        }
+  @Test(arguments: [true, false])
+  func `a push beside a write-ahead log that was removed or cut is refused`(isRemoved: Bool) throws
+  {
+    try inbox.push(.make("before"))
+    let log = path + "/inbox.sqlite-wal"
+    if isRemoved {
+      unlink(log)
+    } else {
+      try #require(truncate(log, 0) == 0)
+      // The next commit goes behind a header that is gone.
+      #expect(throws: InboxError.self) { try inbox.push(.make("cut")) }
+    }
+    for _ in 1...2 {
+      #expect(throws: InboxError.cannotAccess(path: log, reason: .logRemoved)) {
+        try inbox.push(.make("lost"))
       }
     }
   }
 
   @Test func `nothing is lost where the index of the log was removed`() throws {
-    try inbox.push(Payload(title: "a"))
+    try inbox.push(.make("a"))
     for round in 1...3 {
       unlink(path + "/inbox.sqlite-shm")
       // Another process would make the index anew; within this one SQLite has one for all.
       if round == 2 {
         #expect(FileManager.default.createFile(atPath: path + "/inbox.sqlite-shm", contents: nil))
       }
-      try inbox.push(Payload(title: "\(round)"))
+      try inbox.push(.make("\(round)"))
       #expect(try titles() == ["a"] + (1...round).map { "\($0)" })
     }
     unlink(path + "/inbox.sqlite-shm")
@@ -122,14 +112,14 @@ import Testing
   // Before: a write that found its connection closed, to open one with the new index, crashed, and one
   // that read the configuration while another thread closed its connection waited forever.
   @Test func `threads write and read while the index of the log is removed`() throws {
-    try inbox.push(Payload(title: "first"))
+    try inbox.push(.make("first"))
     let (inbox, path) = (inbox, path)
     let failures = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for round in 0..<60 {
         do {
           if thread == 0 { unlink(path + "/inbox.sqlite-shm") }
-          try inbox.push(Payload(title: "\(thread)/\(round)"))
+          try inbox.push(.make("\(thread)/\(round)"))
           _ = try inbox.counts()
         } catch InboxError.busy, InboxError.cannotAccess(_, .logRemoved) {
           // It was removed again meanwhile, and the writer is told.
@@ -139,7 +129,7 @@ import Testing
       }
     }
     #expect(failures.withLock(\.self) == [])
-    try inbox.push(Payload(title: "last"))
+    try inbox.push(.make("last"))
     #expect(try titles().last == "last")
   }
 
@@ -148,11 +138,11 @@ import Testing
     try inbox.close()
     for round in 0..<60 {
       let inbox = try Inbox.open(folder: path, configuration: .testing())
-      try inbox.push(Payload(title: "before", id: "\(round)"))
+      try inbox.push(.make("before", id: "\(round)"))
       unlink(path + "/inbox.sqlite-shm")
       DispatchQueue.concurrentPerform(iterations: 3) { thread in
         guard thread != 1 else { return _ = try? inbox.close() }
-        _ = try? inbox.push(Payload(title: "x", id: "\(round)/\(thread)"))
+        _ = try? inbox.push(.make("x", id: "\(round)/\(thread)"))
       }
     }
     #expect(try titles().filter { $0 == "before" }.count == 60)
@@ -167,7 +157,7 @@ import Testing
       for round in 0..<150 {
         do {
           let inbox = try Inbox.open(folder: path, configuration: .testing())
-          try inbox.push(Payload(title: "\(thread)/\(round)", id: "\(thread)/\(round)"))
+          try inbox.push(.make("\(thread)/\(round)", id: "\(thread)/\(round)"))
           try inbox.close()
         } catch {
           failures.withLock { $0.append("\(error)") }
@@ -179,47 +169,45 @@ import Testing
   }
 
   @Test func `a push to a database that was cut is refused`() throws {
-    try inbox.push(Payload(title: "before"))
+    try inbox.push(.make("before"))
     let file = path + "/inbox.sqlite"
     try #require(truncate(file, 0) == 0)
     #expect(throws: InboxError.cannotAccess(path: file, reason: .logRemoved)) {
-      try inbox.push(Payload(title: "lost"))
+      try inbox.push(.make("lost"))
     }
   }
 
   @Test func `pushes behind a checkpoint that emptied the log go on`() throws {
-    try inbox.push(Payload(title: "a"))
+    try inbox.push(.make("a"))
     let other = try DatabaseQueue(path: path + "/inbox.sqlite")
     try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     try other.close()
-    try inbox.push(Payload(title: "b"))
-    try inbox.push(Payload(title: "c"))
+    try inbox.push(.make("b"))
+    try inbox.push(.make("c"))
     #expect(try titles() == ["a", "b", "c"])
   }
 
   @Test func `half of a copy is waited for, and not written to`() throws {
-    try inbox.push(Payload(title: "old"))
+    try inbox.push(.make("old"))
     try replace(by: "other")
     let file = path + "/inbox.sqlite"
     let whole = try Data(contentsOf: URL(filePath: file))
     unlink(file)
     try whole.prefix(whole.count / 2).write(to: URL(filePath: file))
-    #expect(throws: InboxError.busy(path: file, seconds: 0)) {
-      try inbox.push(Payload(title: "new"))
-    }
+    #expect(throws: InboxError.busy(path: file, seconds: 0)) { try inbox.push(.make("new")) }
     try whole.write(to: URL(filePath: file))
-    try inbox.push(Payload(title: "new"))
+    try inbox.push(.make("new"))
     #expect(try titles() == ["other", "new"])
   }
 
   @Test func `its pushes wake those who watch the new inbox`() throws {
-    try inbox.push(Payload(title: "old"))
+    try inbox.push(.make("old"))
     try takeAway()
     let other = try Inbox.testing(in: folder)
-    try other.push(Payload(title: "first"))
+    try other.push(.make("first"))
     let bell = path + "/" + FileBell.fileName
     #expect(truncate(bell, 0) == 0)
-    try inbox.push(Payload(title: "second"))
+    try inbox.push(.make("second"))
     #expect(FileStatus(path: bell)?.size == 1)
   }
 
@@ -239,14 +227,14 @@ import Testing
     var titles = (1...10).map { "\($0)" }[...]
     #expect(
       try eventually(pause: 0.1) {
-        if let title = titles.popFirst() { try other.push(Payload(title: title)) }
+        if let title = titles.popFirst() { try other.push(.make(title)) }
         return numbers.withLock { $0.contains { $0 <= MessageNumber(10) } }
       })
   }
 
   @Test(arguments: [false, true])
   func `a watch that begins behind the replacement hears of it`(isFolderGone: Bool) throws {
-    try inbox.push(Payload(title: "old"))
+    try inbox.push(.make("old"))
     try takeAway()
     var other = isFolderGone ? nil : try Inbox.testing(in: folder)
     let watch = try inbox.watch(after: 1)
@@ -256,16 +244,16 @@ import Testing
       other = try .testing(in: folder)
     }
     // As long a log as before, so that its length tells nothing.
-    try other?.push(Payload(title: "new"))
+    try other?.push(.make("new"))
     #expect(try eventually { try watch.take() == .reload })
-    try other?.push(Payload(title: "newer"))
+    try other?.push(.make("newer"))
     #expect(try eventually { try watch.take() != .nothing })
   }
 
   @Test func `what is said of numbers makes no inbox anew`() throws {
-    try inbox.push(Payload(title: "old"))
+    try inbox.push(.make("old"))
     try takeAway()
-    _ = try? inbox.delete([MessageNumber(1)])
+    _ = try? inbox.delete([1])
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

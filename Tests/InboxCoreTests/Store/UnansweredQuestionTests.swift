@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import InboxTestSupport
 import Testing
@@ -7,46 +6,37 @@ import Testing
 
 /// A question whose time ran out stays until somebody deals with it.
 @Suite struct UnansweredQuestionTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.empty()
 
   init() throws {
-    inbox = try .testing()
-    var question = Payload.make("Deploy?", id: "1", expiresAt: .testing(10))
-    question.asks = .set(true)
-    question.actions = .set([MessageAction(id: "y", label: "Yes")])
-    _ = try inbox.at(.testing).push([question, .make("b", id: "2", expiresAt: .testing(10))])
+    let question = Payload.question(id: "1").with { $0.expiresAt = .set(.testing(10)) }
+    try inbox.push([question, .make("b", id: "2", expiresAt: .testing(10))])
   }
 
   private func listed(_ filter: String, at second: Double = 20) throws -> [Int64] {
-    let now = Date.testing(second)
-    let filter = try MessageFilter(parsing: filter, now: now, timeZone: .gmt)
-    let door = inbox.at(now)
-    let rows = try door.snapshot(of: .init(filter: filter), in: .init(limit: 9)).rows
-    #expect(try door.count(matching: filter) == rows.count)
+    let query = MessageQuery(filter: try MessageFilter(filter, at: .testing(second)))
+    let rows = try inbox.at(second).rows(query)
+    #expect(try inbox.at(second).count(matching: query.filter) == rows.count)
     return rows.map(\.number.rawValue).sorted()
   }
 
   @Test(arguments: [false, true]) func `it is listed, unread and counted`(isSettled: Bool) throws {
-    if isSettled { _ = try inbox.at(.testing(20)).settle() }
-    #expect(try listed("") == [1])
-    #expect(try listed("is:unread") == [1])
-    #expect(try listed("is:asking") == [1])
-    #expect(try listed("is:expired") == [1, 2])
-    #expect(try listed("is:asking is:expired") == [1])
-    #expect(try listed("is:active") == [])
-    #expect(try listed("-is:expired") == [])
-    #expect(try inbox.at(.testing(20)).counts().unread == 1)
+    if isSettled { _ = try inbox.at(20).settle() }
+    for (filter, numbers): (String, [Int64]) in [
+      ("", [1]), ("is:unread", [1]), ("is:asking", [1]), ("is:expired", [1, 2]),
+      ("is:asking is:expired", [1]), ("is:active", []), ("-is:expired", []),
+    ] { #expect(try listed(filter) == numbers, "\(filter)") }
+    #expect(try inbox.at(20).counts().unread == 1)
   }
 
   @Test func `nobody can answer it any more, and it can be read and deleted`() throws {
-    #expect(try inbox.at(.testing(20)).answer(.init(1), action: "Yes") == .gone)
-    _ = try inbox.at(.testing(21)).perform(.read, on: .numbers([.init(1)]))
+    #expect(try inbox.at(20).answer(1, action: "Yes") == .gone)
+    try inbox.at(21).perform(.read, on: [1])
     #expect(try listed("is:read") == [1])
-    _ = try inbox.at(.testing(22)).perform(
-      .snooze(until: .date(.testing(30))), on: .numbers([.init(1)]))
+    try inbox.at(22).perform(.snooze(until: 30), on: [1])
     #expect(try listed("", at: 25) == [])
     #expect(try listed("is:unread", at: 30) == [1])
-    _ = try inbox.at(.testing(31)).perform(.delete, on: .numbers([.init(1)]))
+    try inbox.at(31).perform(.delete, on: [1])
     #expect(try listed("", at: 32) == [])
   }
 
@@ -61,8 +51,8 @@ import Testing
       try database.execute(sql: InboxSchema.unansweredQuestions)
     }
     #expect(try listed("") == [1])
-    _ = try inbox.at(.testing(20)).settle()
+    _ = try inbox.at(20).settle()
     #expect(try listed("") == [1])
-    #expect(try inbox.at(.testing(20)).counts().unread == 1)
+    #expect(try inbox.at(20).counts().unread == 1)
   }
 }

@@ -16,19 +16,13 @@ import Testing
   private let messages: [StoredMessage]
   private let inbox: Inbox
 
-  init() throws {
-    var random = SeededRandom(seed: 7)
-    messages = (1...220).map { .random($0, using: &random) }
-    inbox = try .testing()
-    let messages = messages
-    try inbox.store.write { database in
-      for message in messages { try message.insert(into: database) }
-    }
+  init() {
+    messages = StoredMessage.random(220, seed: 7)
+    inbox = .storing(messages)
   }
 
   private func query(_ text: String, _ order: MessageOrder) throws -> MessageQuery {
-    var query = MessageQuery(
-      filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt), order: order)
+    var query = try MessageQuery(text, order)
     query.collapsesThreads = true
     return query
   }
@@ -58,7 +52,7 @@ import Testing
     text: String, order: MessageOrder
   ) throws {
     let query = try query(text, order)
-    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    let rows = try inbox.rows(query)
     #expect(rows.map(\.number) == expected(query).map(\.message.number))
     // A window around each tenth row continues at both ends.
     for index in stride(from: 0, to: rows.count, by: 10) {
@@ -71,7 +65,7 @@ import Testing
 
   @Test func `positions and steps count the rows`() throws {
     let query = try query("", .newest)
-    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    let rows = try inbox.rows(query)
     for (index, row) in rows.enumerated() where index % 7 == 0 {
       #expect(try inbox.position(of: row.number, in: query) == index + 1)
       let next = try inbox.adjacentRow(
@@ -79,14 +73,12 @@ import Testing
       #expect(next == (index + 1 < rows.count ? rows[index + 1].number : nil))
     }
   }
-}
 
-extension CollapsedThreadTests {
   @Test(arguments: Self.filters)
   func `a day counts its rows, unread while a message of theirs is`(text: String) throws {
     var query = try query(text, .newest)
     query.grouping = MessageGrouping(.day(.gmt))
-    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    let rows = try inbox.rows(query)
     var reader = GroupReader(.day(.gmt))
     let groups = Dictionary(grouping: rows) { reader.group(of: $0) }
     let sorted = Array(groups.keys)
@@ -101,7 +93,7 @@ extension CollapsedThreadTests {
   func `the rows of a day stand for their messages, newest first`(text: String) throws {
     var query = try query(text, .newest)
     query.grouping = MessageGrouping(.day(.gmt))
-    let rows = try inbox.snapshot(of: query, in: MessageWindow(limit: 1_000)).rows
+    let rows = try inbox.rows(query)
     let listed = messages.filter { $0.matches(query.filter, at: .testing) }
       .sorted { $0.precedes($1, in: MessageQuery(), at: .testing) }
     let day = try #require(rows.last { !$0.isLeading } ?? rows.last)
@@ -126,21 +118,21 @@ extension CollapsedThreadTests {
 
 /// The numbers and titles of a thread's row.
 @Suite struct ThreadSummaryTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.empty()
 
   init() throws {
-    inbox = try .testing()
     let titles = ["Ana", "Joe", "Ana", "Bob"]
-    _ = try inbox.push(
+    try inbox.push(
       titles.map { Payload.make($0, source: "chat/room", thread: "room") }
-        + [.make("Other", source: "mail", thread: "room"), .make("Alone", source: "chat/b")],
-      defaultSource: "cli")
+        + [.make("Other", source: "mail", thread: "room"), .make("Alone", source: "chat/b")])
   }
 
-  private func rows(_ text: String) throws -> [MessageRow] {
-    var query = MessageQuery(filter: try filter(text))
+  private func rows(_ text: String) throws -> [MessageRow] { try inbox.rows(query(text)) }
+
+  private func query(_ text: String, _ order: MessageOrder = .newest) throws -> MessageQuery {
+    var query = try MessageQuery(text, order)
     query.collapsesThreads = true
-    return try inbox.snapshot(of: query, in: MessageWindow(limit: 10)).rows
+    return query
   }
 
   @Test func `a row has the numbers and titles of the messages that the filter matches`() throws {
@@ -155,10 +147,10 @@ extension CollapsedThreadTests {
   }
 
   @Test func `a row is unread while one of its messages is`() throws {
-    _ = try inbox.perform(.read, on: .numbers([4, 2, 1].map { MessageNumber($0) }))
+    try inbox.perform(.read, on: [4, 2, 1])
     #expect(try rows("source:chat")[1].status == .unread)
     #expect(try rows("source:chat")[1].threadSummary?.unread == 1)
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(3)]))
+    try inbox.perform(.read, on: [3])
     #expect(try rows("source:chat")[1].status == .read)
     #expect(try rows("source:chat is:unread").map(\.title) == ["Alone"])
   }
@@ -167,44 +159,33 @@ extension CollapsedThreadTests {
   func `a row has the highest priority of its unread messages but those that need the person`()
     throws
   {
-    _ = try inbox.push(
-      [
-        Payload.make("Disk full", source: "ops", thread: "t", priority: .high),
-        Payload.make("Fire", source: "ops", thread: "t", priority: .max),
-        Payload(
-          title: "Deploy?", source: "ops", thread: "t",
-          actions: [MessageAction(id: "y", label: "Yes")], asks: true),
-        .make("Done", source: "ops", thread: "t"),
-      ], defaultSource: "cli")
+    try inbox.push(
+      Payload.make("Disk full", source: "ops", thread: "t", priority: .high),
+      Payload.make("Fire", source: "ops", thread: "t", priority: .max),
+      Payload(
+        title: "Deploy?", source: "ops", thread: "t",
+        actions: [MessageAction(id: "y", label: "Yes")], asks: true),
+      .make("Done", source: "ops", thread: "t"), from: "cli")
     let found = try rows("source:ops")
     #expect(found.map(\.title) == ["Done", "Deploy?", "Fire"])
     #expect(found[0].priority == .high && found[0].threadSummary?.total == 2)
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(7)]))
+    try inbox.perform(.read, on: [7])
     #expect(try rows("source:ops")[0].priority == .default)
   }
 
   @Test func `a step goes to the row of a thread that has a match`() throws {
-    _ = try inbox.perform(.read, on: .numbers([4, 3, 2].map { MessageNumber($0) }))
-    var query = MessageQuery(filter: try filter("source:chat"))
-    query.collapsesThreads = true
-    let search = try filter("joe")
+    try inbox.perform(.read, on: [4, 3, 2])
+    let (query, search) = try (query("source:chat"), MessageFilter("joe"))
     let found = try inbox.adjacentRow(of: nil, in: query, matching: search, direction: .forward)
-    #expect(found == MessageNumber(4))
-    let unread = try inbox.adjacentRow(
-      of: MessageNumber(6), in: query, matching: .unread, direction: .forward)
-    #expect(unread == MessageNumber(4))
-    #expect(
-      try inbox.tally(of: MessageNumber(4), in: query, matching: search)
-        == MatchTally(rank: 1, total: 1))
-  }
-
-  private func filter(_ text: String) throws -> MessageFilter {
-    try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    #expect(found == 4)
+    let unread = try inbox.adjacentRow(of: 6, in: query, matching: .unread, direction: .forward)
+    #expect(unread == 4)
+    #expect(try inbox.tally(of: 4, in: query, matching: search) == MatchTally(rank: 1, total: 1))
   }
 
   @Test func `what is pinned or deleted is not among the messages of the row`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(4)]))
+    try inbox.perform(.pin, on: [1])
+    try inbox.perform(.delete, on: [4])
     let rows = try rows("source:chat")
     #expect(rows.map(\.title) == ["Ana", "Alone", "Ana"])
     #expect(rows[2].threadSummary?.titles == ["Ana", "Joe"])
@@ -215,16 +196,12 @@ extension CollapsedThreadTests {
     #expect(found.count == 1)
     #expect(found[0].threadSummary?.titles == ["Ana", "Ana"])
     for order in MessageOrder.allCases where !order.isByTime {
-      var query = MessageQuery(filter: try filter("source:chat"), order: order)
-      query.collapsesThreads = true
-      #expect(try inbox.snapshot(of: query, in: MessageWindow(limit: 10)).rows.count == 5)
+      #expect(try inbox.rows(query("source:chat", order)).count == 5)
     }
   }
 
   @Test func `damaged titles leave the row`() throws {
-    try inbox.store.write { database in
-      try database.execute(sql: "UPDATE message SET title = x'ff00' WHERE number = 2")
-    }
+    try inbox.execute("UPDATE message SET title = x'ff00' WHERE number = 2")
     #expect(try rows("source:chat").count == 2)
   }
 }

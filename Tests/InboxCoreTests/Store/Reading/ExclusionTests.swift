@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import InboxTestSupport
 import Testing
 
@@ -14,9 +12,8 @@ import Testing
     inbox = try .testing(maximumCount: 0)
     let rare: Set = [40, 1_500, 2_700, 2_990]
     let payloads = (1...3_000).map { Payload.make(rare.contains($0) ? "rare \($0)" : "common") }
-    _ = try inbox.push(payloads, defaultSource: "test")
-    query = MessageQuery(
-      filter: try MessageFilter(parsing: "-common", now: .testing, timeZone: .gmt))
+    try inbox.push(payloads, defaultSource: "test")
+    query = MessageQuery(filter: try MessageFilter("-common"))
   }
 
   @Test func `rows are reported as they are found`() throws {
@@ -30,7 +27,7 @@ import Testing
   }
 
   @Test func `rows of a window that does not begin at the top are not reported`() throws {
-    for anchor in [MessageWindow.Anchor.bottom, .around(MessageNumber(1_500))] {
+    for anchor in [MessageWindow.Anchor.bottom, .around(1_500)] {
       let snapshot = try inbox.snapshot(of: query, in: .init(anchor: anchor, limit: 10)) { _ in
         Issue.record("\(anchor)")
       }
@@ -46,25 +43,22 @@ import Testing
   func `words that few rows have are sought in the texts, others in the full-text index`(
     text: String, readsTexts: Bool, expected: Int
   ) throws {
-    let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    let filter = try MessageFilter(text)
     for order in MessageOrder.allCases {
       let rows = try inbox.snapshot(
         of: .init(filter: filter, order: order), in: .init(limit: 3_000)
-      )
-      .rows
+      ).rows
       #expect(rows.count == expected)
     }
-    let texts = try inbox.store.read {
-      try FilterCriteria(filter, at: .testing).textFilter(in: $0)
-    }
+    let texts = try inbox.store.read { try FilterCriteria(filter, at: .testing).textFilter(in: $0) }
     #expect(texts?.isOfAllRows == readsTexts)
   }
 
   @Test func `matches far behind the first rows are found in the texts`() throws {
     let payloads = (1...300).map { Payload.make($0 > 250 ? "near \($0)" : "other") }
-    _ = try inbox.push(payloads, defaultSource: "test")
-    let filter = try MessageFilter(parsing: "near OR -other", now: .testing, timeZone: .gmt)
-    let near = try MessageFilter(parsing: "near", now: .testing, timeZone: .gmt)
+    try inbox.push(payloads, defaultSource: "test")
+    let filter = try MessageFilter("near OR -other")
+    let near = try MessageFilter("near")
     for order in [MessageOrder.newest, .oldest] {
       let rows = try inbox.snapshot(of: .init(filter: near, order: order), in: .init(limit: 60))
         .rows
@@ -72,5 +66,35 @@ import Testing
       #expect(rows.first?.title == (order == .newest ? "near 300" : "near 251"))
     }
     #expect(try inbox.count(matching: filter) == 3_050)
+  }
+}
+
+@Suite struct BudgetTests {
+  private let inbox: Inbox
+  private let long: MessageQuery
+
+  init() throws {
+    inbox = try .testing(maximumCount: 0)
+    let payloads = (1...2_000).map { Payload.make("common \($0)") }
+    try inbox.push(payloads, defaultSource: "test")
+    long = MessageQuery(filter: try MessageFilter("-common"))
+  }
+
+  @Test func `a read that takes longer is given up, and the next one is not`() throws {
+    #expect(throws: InboxError.overBudget) {
+      try inbox.at(1).snapshot(of: long, in: .init(limit: 10), within: .zero)
+    }
+    #expect(throws: InboxError.overBudget) {
+      try inbox.at(1).counts(of: [long.filter], within: .zero)
+    }
+    #expect(try inbox.at(1).snapshot(of: long, in: .init(limit: 10)).rows.isEmpty)
+    #expect(try inbox.at(1).counts(of: [long.filter]) == [0])
+  }
+
+  @Test func `a read that is given up leaves the inbox writable`() throws {
+    _ = try? inbox.at(1).snapshot(of: long, in: .init(limit: 10), within: .zero)
+    try inbox.at(2).push(.make("rare"), from: "test")
+    let rows = try inbox.at(3).snapshot(of: long, in: .init(limit: 10), within: .seconds(60)).rows
+    #expect(rows.map(\.title) == ["rare"])
   }
 }

@@ -9,8 +9,7 @@ import Testing
 @Suite struct GroupedWindowTests {
   /// A zone in which midnight lies among the messages.
   private static let zone =
-    TimeZone(
-      secondsFromGMT: -(Int(Date.testing.timeIntervalSince1970) - 1_200) % 86_400) ?? .gmt
+    TimeZone(secondsFromGMT: -(Int(Date.testing.timeIntervalSince1970) - 1_200) % 86_400) ?? .gmt
   private static let kinds: [MessageGrouping.Kind] = [.source, .thread, .priority, .day(zone)]
   private static let filters = [
     "", "is:unread", "is:read", "is:deleted", "is:pinned", "-is:pinned", "is:unread is:deleted",
@@ -24,21 +23,15 @@ import Testing
   private let messages: [StoredMessage]
   private let inbox: Inbox
 
-  init() throws {
-    var random = SeededRandom(seed: 11)
-    messages = (1...220).map { .random($0, using: &random) }
-    inbox = try .testing()
-    let messages = messages
-    try inbox.store.write { database in
-      for message in messages { try message.insert(into: database) }
-    }
+  init() {
+    messages = StoredMessage.random(220, seed: 11)
+    inbox = .storing(messages)
   }
 
   private func query(
     _ text: String, _ order: MessageOrder, _ grouping: MessageGrouping
   ) throws -> MessageQuery {
-    var query = MessageQuery(
-      filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt), order: order)
+    var query = MessageQuery(filter: try MessageFilter(text), order: order)
     query.grouping = grouping
     query.isLed = true
     return query
@@ -150,7 +143,7 @@ import Testing
   ) throws {
     for kind in Self.kinds {
       let query = try query(text, .newest, MessageGrouping(kind))
-      let rows = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 1_000)).rows
+      let rows = try inbox.at(.testing).rows(query)
       var reader = GroupReader(kind)
       let groups = Dictionary(grouping: rows) { reader.group(of: $0) }
       let names = Array(groups.keys)
@@ -168,7 +161,7 @@ import Testing
 
   @Test func `a page, a seek and a search of one state rank the groups once`() throws {
     let query = try query("", .newest, MessageGrouping(.source))
-    let urgent = try MessageFilter(parsing: "priority=5", now: .testing, timeZone: .gmt)
+    let urgent = try MessageFilter("priority=5")
     var rankings = 0
     _ = try inbox.at(.testing).settle()
     try inbox.store.read { database in
@@ -190,11 +183,10 @@ import Testing
     // A moment later no transition is due.
     #expect(try read(at: .testing(0.001)) == first)
     #expect(rankings == 1)
-    try inbox.set(
-      "lead = CASE WHEN lead > 1 THEN 0 ELSE 1 - lead END", of: first[0])
+    try inbox.set("lead = CASE WHEN lead > 1 THEN 0 ELSE 1 - lead END", of: first[0])
     #expect(try read(at: .testing(0.001)) != first)
     #expect(rankings == 2)
-    _ = try inbox.at(.testing(150)).snapshot(of: query, in: .init(limit: 40))
+    _ = try inbox.at(150).snapshot(of: query, in: .init(limit: 40))
     #expect(rankings == 3)
   }
 
@@ -203,20 +195,18 @@ import Testing
     var query = MessageQuery()
     query.grouping = MessageGrouping(.source)
     let (reading, writing) = (try Inbox.testing(in: folder), try Inbox.testing(in: folder))
-    func sources() throws -> [String] {
-      try reading.snapshot(of: query, in: .init(limit: 9)).rows.map(\.source)
-    }
+    func sources() throws -> [String] { try reading.rows(query).map(\.source) }
     for (source, expected) in [("b", ["b"]), ("a", ["a", "b"]), ("b", ["b", "b", "a"])] {
-      _ = try writing.push([.make("new")], defaultSource: source)
+      try writing.push(.make("new"), from: source)
       #expect(try sources() == expected)
     }
   }
 
   @Test func `a search visits the groups in the order of the list`() throws {
     let query = try query("", .newest, MessageGrouping(.source))
-    let rows = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 1_000)).rows
+    let rows = try inbox.at(.testing).rows(query)
     for text in ["priority=5", "tag:a", "is:read"] {
-      let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+      let filter = try MessageFilter(text)
       let matches = rows.map(\.number).filter { number in
         messages.contains { $0.message.number == number && $0.matches(filter, at: .testing) }
       }
@@ -235,7 +225,7 @@ import Testing
   @Test func `a row that no longer matches stays in its group`() throws {
     for kind in Self.kinds {
       let query = try query("is:unread", .newest, MessageGrouping(kind))
-      let rows = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 500)).rows
+      let rows = try inbox.at(.testing).rows(query)
       let number = rows[rows.count / 2].number
       try inbox.set("status = 1", of: number)
       let kept = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 500, kept: [number]))

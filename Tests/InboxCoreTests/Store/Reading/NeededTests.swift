@@ -1,7 +1,5 @@
-import Foundation
 import GRDB
 import InboxTestSupport
-import InboxText
 import Testing
 
 @testable import InboxCore
@@ -9,33 +7,27 @@ import Testing
 /// What needs the person leads the list: open questions, the most urgent until they are resolved, and
 /// silent sources.
 @Suite struct NeededTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.empty()
 
   init() throws {
-    inbox = try .testing()
-    var question = Payload.make("question")
-    question.actions = .set([.init(id: "yes", label: "Yes")])
-    question.asks = .set(true)
-    var urgent = Payload.make("urgent", priority: .max)
-    urgent.fold = .set("disk")
-    var silence = Payload.make("silence", source: "expect/cron")
-    silence.fold = .set("silence")
-    _ = try inbox.push(
-      [
-        question, urgent, silence,
-        .make("high", priority: .high), .make("pinned"), .make("late", startsAt: .testing(60)),
-      ], defaultSource: "ci")
-    try inbox.pin([.init(5)])
+    let question = Payload.make("question")
+      .with { ($0.actions, $0.asks) = (.set([.init(id: "yes", label: "Yes")]), .set(true)) }
+    let urgent = Payload.make("urgent", priority: .max, fold: "disk")
+    let silence = Payload.make("silence", source: "expect/cron", fold: "silence")
+    try inbox.push(
+      question, urgent, silence,
+      .make("high", priority: .high), .make("pinned"), .make("late", startsAt: .testing(60)),
+      from: "ci")
+    try inbox.pin([5])
   }
 
   private func titles(_ text: String = "", isLed: Bool = true, at seconds: Double = 1) throws
     -> [String]
   {
-    var query = MessageQuery(
-      filter: try MessageFilter(parsing: text, now: .testing, timeZone: .gmt))
+    var query = MessageQuery(filter: try MessageFilter(text))
     query.isLed = isLed
-    let door = inbox.at(.testing(seconds))
-    let rows = try door.snapshot(of: query, in: .init(limit: 9)).rows
+    let door = inbox.at(seconds)
+    let rows = try door.rows(query)
     #expect(try door.count(matching: query.filter) == rows.count)
     for row in rows where text == "is:needed" {
       #expect(row.isNeeded || seconds > 600)
@@ -50,27 +42,27 @@ import Testing
     #expect(try titles(isLed: false) == ["pinned", "high", "silence", "urgent", "question"])
     #expect(try titles("is:needed") == ["silence", "urgent", "question"])
     #expect(try titles("-is:needed") == ["pinned", "high"])
-    try inbox.pin([.init(1)])
+    try inbox.pin([1])
     #expect(try titles() == ["question", "silence", "urgent", "pinned", "high"])
   }
 
   @Test func `it stays when it is read, and leaves when it is dealt with`() throws {
-    try inbox.markRead([.init(1), .init(2), .init(3)])
+    try inbox.markRead([1, 2, 3])
     #expect(try titles("is:needed") == ["silence", "urgent", "question"])
-    _ = try inbox.answer(.init(1), action: "Yes")
+    _ = try inbox.answer(1, action: "Yes")
     #expect(try titles("is:needed") == ["silence", "urgent"])
-    _ = try inbox.push([Payload(source: "ci", resolves: "disk")], defaultSource: "ci")
+    try inbox.push(Payload(source: "ci", resolves: "disk"), from: "ci")
     #expect(try titles("is:needed") == ["silence"])
-    _ = try inbox.perform(.done, on: .numbers([.init(3)]))
+    try inbox.perform(.done, on: [3])
     #expect(try titles("is:needed") == [])
     #expect(try titles().first == "pinned")
-    _ = try inbox.undo()
+    try inbox.undo()
     #expect(try titles("is:needed") == ["silence"])
   }
 
-  @Test(arguments: [Verb.delete, .snooze(until: .date(.testing(600)))])
+  @Test(arguments: [Verb.delete, .snooze(until: 600)])
   func `what is not listed does not need anybody`(_ verb: Verb) throws {
-    _ = try inbox.perform(verb, on: .numbers([.init(2)]))
+    try inbox.perform(verb, on: [2])
     #expect(try titles("is:needed") == ["silence", "question"])
     let hidden = try inbox.snapshot(
       of: .init(filter: verb == .delete ? .trash : MessageFilter([.init(.phase(.snoozed))])),
@@ -79,7 +71,7 @@ import Testing
     // Back from the snooze it needs the person again, settled or not.
     guard verb != .delete else { return }
     #expect(try titles("is:needed", at: 601).contains("urgent"))
-    _ = try inbox.at(.testing(601)).settle()
+    _ = try inbox.at(601).settle()
     #expect(try titles(at: 602).prefix(3).contains("urgent"))
   }
 
@@ -104,16 +96,16 @@ import Testing
   }
 
   @Test func `the hours of the last day are counted`() throws {
-    let counts = try inbox.at(.testing(3_600)).hourCounts()
+    let counts = try inbox.at(3_600).hourCounts()
     #expect(counts.count == 24)
     #expect(counts.reduce(0, +) == 5)
-    #expect(try inbox.at(.testing(25 * 3_600)).hourCounts().allSatisfy { $0 == 0 })
+    #expect(try inbox.at(25 * 3_600).hourCounts().allSatisfy { $0 == 0 })
   }
 
   @Test func `what was opened is found by it`() throws {
-    _ = try inbox.perform(.open(.inbox), on: .numbers([.init(4)]))
+    try inbox.perform(.open(.inbox), on: [4])
     #expect(try titles("is:opened") == ["high"])
     #expect(try titles("-is:opened").count == 4)
-    #expect(try inbox.message(.init(4))?.openedAt == .testing)
+    #expect(try inbox.message(4)?.openedAt == .testing)
   }
 }

@@ -18,15 +18,15 @@ import Testing
       let door = inbox.at(now)
       let number = MessageNumber(Int64.random(in: 1...40, using: &random))
       switch Int.random(in: 0..<9, using: &random) {
-      case 0: _ = try door.perform(.snooze(until: .date(now + 5)), on: .numbers([number]))
-      case 1: _ = try door.perform(random.pick([.pin, .unpin]), on: .numbers([number]))
-      case 2: _ = try door.perform(random.pick([.read, .unread]), on: .numbers([number]))
+      case 0: try door.perform(.snooze(until: .date(now + 5)), on: [number])
+      case 1: try door.perform(random.pick([.pin, .unpin]), on: [number])
+      case 2: try door.perform(random.pick([.read, .unread]), on: [number])
       case 3:
         var payload = Payload.random(using: &random, at: now)
         payload.local.receivedAt = now - 100
         payload.local.status = random.pick(Status.allCases)
         _ = try door.importMessages([payload])
-      default: _ = try door.push([.random(using: &random, at: now)], defaultSource: "a")
+      default: try door.push(.random(using: &random, at: now), from: "a")
       }
     }
     return inbox
@@ -59,9 +59,7 @@ import Testing
   @Test func `the newest repeat is first, and last where the oldest come first`() throws {
     let inbox = try Inbox.testing()
     func push(_ title: String, _ second: Double, fold: String? = nil) throws {
-      var payload = Payload.make(title)
-      payload.fold = .init(fold)
-      _ = try inbox.at(.testing(second)).push([payload], defaultSource: "a")
+      try inbox.at(second).push(.make(title, fold: fold), from: "a")
     }
     try push("Disk failed", 1, fold: "disk")
     try push("build 1 failed", 2)
@@ -69,17 +67,14 @@ import Testing
     try push("Disk failed", 4, fold: "disk")
     let filter = MessageFilter([.init(.word("failed"))])
     for (order, numbers) in [(MessageOrder.newest, [1, 3, 2] as [Int64]), (.oldest, [2, 3, 1])] {
-      let rows = try inbox.snapshot(
-        of: MessageQuery(filter: filter, order: order), in: .init(limit: 9)
-      ).rows
+      let rows = try inbox.rows(MessageQuery(filter: filter, order: order))
       #expect(rows.map(\.number.rawValue) == numbers)
     }
   }
 
   @Test func `few hits are sorted, of many the index of the order is walked`() throws {
     let inbox = try Inbox.testing(maximumCount: 0)
-    _ = try inbox.push(
-      (0..<2_500).map { .make($0 < 4 ? "rare" : "common \($0)") }, defaultSource: "a")
+    try inbox.push((0..<2_500).map { .make($0 < 4 ? "rare" : "common \($0)") }, defaultSource: "a")
     for (word, isSorted) in [("rare", true), ("common", false)] {
       let query = MessageQuery(filter: MessageFilter([.init(.word(word))]))
       try inbox.store.read { database in

@@ -11,25 +11,16 @@ import Testing
   /// One whose indexes were made anew, as by a change of most messages.
   private let reindexed: Inbox
 
-  init() throws {
-    var random = SeededRandom(seed: 3)
-    let messages = (1...120).map { StoredMessage.random($0, using: &random) }
-    (inbox, reindexed) = try (.testing(), .testing())
-    try inbox.store.write { database in
-      for message in messages { try message.insert(into: database) }
-    }
-    try reindexed.store.write { database in
-      try database.reindexing {
-        for message in messages { try message.insert(into: database) }
-      }
-    }
+  init() {
+    let messages = StoredMessage.random(120, seed: 3)
+    (inbox, reindexed) = (.storing(messages), .storing(messages, isReindexed: true))
   }
 
   /// A filter, and the index that holds its rows in most orders and in that by priority.
   struct Promise: Sendable, CustomTestStringConvertible {
     var filter: String
     var index: String
-    var byPriority = "message_by_priority"
+    var byPriority: String
     var byUnread: String?
     /// The index of the unread half, where it has one of its own.
     var unreadHalf: String?
@@ -49,46 +40,41 @@ import Testing
   private static let unreadSource = "message_unread_by_source"
   private static let unreadPriority = "message_unread_by_priority"
   private static let promises = [
-    Promise(filter: "", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "is:unread", index: "message_by_status", byPriority: unreadPriority),
-    Promise(filter: "is:read", index: "message_by_status"),
-    Promise(filter: "is:deleted", index: "message_by_time"),
-    Promise(filter: "-is:pinned", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "is:snoozed", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "is:scheduled", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "is:expired", index: "message_ended", byPriority: "message_ended"),
-    Promise(filter: "-is:asking", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "priority>=4", index: "message_by_priority", unreadHalf: unreadPriority),
-    Promise(filter: "priority=1", index: "message_by_priority", unreadHalf: unreadPriority),
-    Promise(filter: "-priority<3", index: "message_by_priority", unreadHalf: unreadPriority),
-    Promise(
-      filter: "is:unread priority>4", index: unreadPriority, byPriority: unreadPriority),
-    Promise(filter: "is:read priority>4", index: "message_by_priority"),
-    Promise(filter: "before:-10m", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "after:-20m", index: "message_by_time", byUnread: "message_by_status"),
-    Promise(filter: "source:cli", index: source, byPriority: source, unreadHalf: unreadSource),
-    Promise(filter: "source:=cli", index: source, byPriority: source, unreadHalf: unreadSource),
-    Promise(filter: "source:ntfy/*", index: source, byPriority: source, unreadHalf: unreadSource),
-    Promise(
-      filter: "source:cli source:ntfy", index: source, byPriority: source,
-      unreadHalf: unreadSource),
-    Promise(
-      filter: "-source:cli -source:ntfy/*", index: source, byPriority: source,
-      unreadHalf: unreadSource),
-    Promise(
-      filter: "is:active is:expired source:cli", index: source, byPriority: source,
-      unreadHalf: unreadSource),
-    Promise(
-      filter: "is:unread source:cli", index: unreadSource, byPriority: unreadSource),
-    Promise(filter: "is:read source:cli", index: source, byPriority: source),
-    Promise(filter: "is:read is:deleted source:cli", index: source, byPriority: source),
-    Promise(filter: "is:deleted source:cli", index: source, byPriority: source),
-    Promise(filter: "tag:a", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
-    Promise(filter: "category:ops", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
-    Promise(filter: "category:ops category:x", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
-    Promise(filter: "is:unread category:ops", index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
-    Promise(filter: "thread:1", index: "message_by_thread"),
-  ]
+    reading(
+      "", "-is:pinned", "is:snoozed", "is:scheduled", "-is:asking", "before:-10m", "after:-20m",
+      index: "message_by_time", byUnread: "message_by_status"),
+    reading("is:unread", index: "message_by_status", byPriority: unreadPriority),
+    reading("is:read", index: "message_by_status"), reading("is:deleted", index: "message_by_time"),
+    reading("is:expired", index: "message_ended", byPriority: "message_ended"),
+    reading(
+      "priority>=4", "priority=1", "-priority<3", index: "message_by_priority",
+      unreadHalf: unreadPriority),
+    reading("is:unread priority>4", index: unreadPriority, byPriority: unreadPriority),
+    reading("is:read priority>4", index: "message_by_priority"),
+    reading(
+      "source:cli", "source:=cli", "source:ntfy/*", "source:cli source:ntfy",
+      "-source:cli -source:ntfy/*", "is:active is:expired source:cli", index: source,
+      byPriority: source, unreadHalf: unreadSource),
+    reading("is:unread source:cli", index: unreadSource, byPriority: unreadSource),
+    reading(
+      "is:read source:cli", "is:read is:deleted source:cli", "is:deleted source:cli",
+      index: source, byPriority: source),
+    reading(
+      "tag:a", "category:ops", "category:ops category:x", "is:unread category:ops",
+      index: "PRIMARY KEY", byPriority: "PRIMARY KEY"),
+    reading("thread:1", index: "message_by_thread"),
+  ].flatMap(\.self)
+
+  private static func reading(
+    _ filters: String..., index: String, byPriority: String = "message_by_priority",
+    byUnread: String? = nil, unreadHalf: String? = nil
+  ) -> [Promise] {
+    filters.map {
+      Promise(
+        filter: $0, index: index, byPriority: byPriority, byUnread: byUnread,
+        unreadHalf: unreadHalf)
+    }
+  }
 
   @Test(arguments: promises, MessageOrder.allCases)
   func `every filter that names one thing reads its index in order`(
@@ -102,21 +88,19 @@ import Testing
   private func expectPlan(
     of promise: Promise, _ order: MessageOrder, in database: Database
   ) throws {
-    let filter = try MessageFilter(parsing: promise.filter, now: .testing, timeZone: .gmt)
+    let filter = try MessageFilter(promise.filter)
     var criteria = try FilterCriteria(filter, at: .testing).expandingCategories(in: database)
     // Otherwise what needs the person is mixed among other rows.
     criteria.isLed = true
     let order = RowOrder(order, of: criteria)
-    let access =
-      try criteria.range(for: order, in: database).map(RowAccess.range) ?? .order
+    let access = try criteria.range(for: order, in: database).map(RowAccess.range) ?? .order
     let plan = RowPlan(criteria, in: order, by: access, hasUnsettled: false)
     #expect(!plan.streams.isEmpty)
     for stream in plan.streams where stream.prefix.first == 0 {
       for direction in [SearchDirection.forward, .backward] {
         let steps = try steps(of: stream, direction, in: database)
         let index = promise.index(order.asked, of: stream)
-        #expect(
-          steps.contains { $0.hasPrefix("SEARCH") && $0.contains(" \(index) (") }, "\(steps)")
+        #expect(steps.contains { $0.hasPrefix("SEARCH") && $0.contains(" \(index) (") }, "\(steps)")
         // Of several values each has its rows in order.
         let isSorted = steps.contains { $0.contains("TEMP B-TREE") }
         #expect(!isSorted || stream.range.sql.contains(" IN ("), "\(steps)")
@@ -138,28 +122,23 @@ import Testing
 
   @Test(arguments: ["source:cli", "source:=cli", "source:ntfy/*", "is:deleted source:cli"])
   func `the messages of a sender are counted by an index alone`(_ text: String) throws {
-    let filter = try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    let filter = try MessageFilter(text)
     let criteria = FilterCriteria(filter, at: .testing)
     let plan = RowPlan(
       criteria, in: RowOrder(.newest, of: criteria), by: criteria.countingAccess,
       hasUnsettled: false)
     #expect(!plan.streams.isEmpty)
     for (stream, inbox) in plan.streams.flatMap({ [($0, inbox), ($0, reindexed)] }) {
-      let rows = try inbox.store.read { database in
-        try Row.fetchAll(
-          database,
-          sql: "EXPLAIN QUERY PLAN SELECT count(*) FROM \(stream.tables)"
-            + " WHERE \(stream.whole.sql)", arguments: stream.whole.statementArguments)
-      }
-      let steps = rows.map { $0["detail"] as String }
+      let steps = try inbox.plan(
+        of: "SELECT count(*) FROM \(stream.tables) WHERE \(stream.whole.sql)",
+        stream.whole.statementArguments)
       #expect(steps.allSatisfy { $0.contains("USING COVERING INDEX message_") }, "\(steps)")
     }
   }
 
   @Test(arguments: ["is:read source:cli", "is:read priority=1"])
   func `few that were read are found past very many unread ones`(_ text: String) throws {
-    let criteria = FilterCriteria(
-      try MessageFilter(parsing: text, now: .testing, timeZone: .gmt), at: .testing)
+    let criteria = FilterCriteria(try MessageFilter(text), at: .testing)
     func drivingTables() throws -> String? {
       let access = try inbox.store.read {
         try criteria.access(for: RowOrder(.newest, of: criteria), mostRows: 1_000, in: $0)
@@ -168,24 +147,18 @@ import Testing
       return table.tables
     }
     let byStatus = "message AS m INDEXED BY message_by_status"
-    _ = try inbox.push((0...1_000).map { _ in .make("unread") }, defaultSource: "cli")
+    try inbox.push((0...1_000).map { _ in .make("unread") }, defaultSource: "cli")
     #expect(try drivingTables() == byStatus)
-    _ = try inbox.perform(.read, on: .everything)
+    try inbox.perform(.read, on: .everything)
     #expect(try drivingTables() != byStatus)
   }
 
   @Test func `rows that lie far behind are found without walking there`() throws {
-    let criteria = FilterCriteria(
-      try MessageFilter(parsing: "source:nowhere", now: .testing, timeZone: .gmt), at: .testing)
-    guard
-      case .sources(let sources) = try inbox.store.read({
-        try criteria.range(for: RowOrder(.newest, of: criteria), in: $0)
-      })
-    else {
-      Issue.record("no index range")
-      return
+    let criteria = FilterCriteria(try MessageFilter("source:nowhere"), at: .testing)
+    let range = try inbox.store.read {
+      try criteria.range(for: RowOrder(.newest, of: criteria), in: $0)
     }
-    #expect(sources == [])
+    guard case .sources([]) = range else { throw Unexpected(range) }
   }
 }
 

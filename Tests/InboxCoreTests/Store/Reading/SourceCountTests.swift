@@ -6,7 +6,7 @@ import Testing
 struct SourceCountTests {
   private func inbox(_ sources: [String]) throws -> Inbox {
     let inbox = try Inbox.testing()
-    _ = try inbox.push(sources.map { Payload.make(source: $0) }, defaultSource: "cli")
+    try inbox.push(sources.map { Payload.make(source: $0) }, defaultSource: "cli")
     return inbox
   }
 
@@ -16,14 +16,14 @@ struct SourceCountTests {
 
   @Test func `each source has its own messages, without those below it`() throws {
     let inbox = try inbox(["ci", "ci/shop", "ci/shop", "b"])
-    _ = try inbox.perform(.read, on: .numbers([MessageNumber(2)]))
-    _ = try inbox.perform(.pin, on: .numbers([MessageNumber(1)]))
+    try inbox.perform(.read, on: [2])
+    try inbox.perform(.pin, on: [1])
     #expect(texts(try inbox.sourceCounts()) == ["b 1/1", "ci 1/1", "ci/shop 1/2"])
   }
 
   @Test func `a source whose messages are all in the trash is left out`() throws {
     let inbox = try inbox(["ci", "b"])
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(1)]))
+    try inbox.perform(.delete, on: [1])
     #expect(texts(try inbox.sourceCounts()) == ["b 1/1"])
   }
 
@@ -42,9 +42,8 @@ struct SourceCountTests {
 
   @Test func `all sources are counted, and those that are unread and urgent are listed`() throws {
     let inbox = try inbox((1...1_200).map { "k8s/\($0)" } + ["zfs/tank"])
-    _ = try inbox.perform(
-      .read, on: .matching(MessageFilter([.init(.source("k8s"))])))
-    _ = try inbox.push([.make("2", source: "zfs/tank", priority: .max)], defaultSource: "cli")
+    try inbox.perform(.read, on: .matching(MessageFilter([.init(.source("k8s"))])))
+    try inbox.push(.make("2", source: "zfs/tank", priority: .max), from: "cli")
     let counts = try inbox.sourceCounts()
     #expect(counts.reduce(0) { $0 + $1.count.total } == 1_202)
     #expect(counts.last?.source == "zfs/tank" && counts.last?.priority == .max)

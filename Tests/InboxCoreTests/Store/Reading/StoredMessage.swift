@@ -10,8 +10,13 @@ struct StoredMessage {
   var message: Message
   var settledAt: Date
 
-  /// A message of which anything may be so or otherwise.
-  static func random(_ number: Int64, using random: inout SeededRandom) -> StoredMessage {
+  /// Messages of which anything may be so or otherwise.
+  static func random(_ count: Int64, seed: UInt64) -> [StoredMessage] {
+    var random = SeededRandom(seed: seed)
+    return (1...count).map { .random($0, using: &random) }
+  }
+
+  private static func random(_ number: Int64, using random: inout SeededRandom) -> StoredMessage {
     var message = Message.make(
       number, source: random.pick(["cli", "ntfy/ops", "ntfy/dev", "ntfy", "ntfy0"]),
       title: random.pick(["Disk full", "diskette", "Backup of the disk", "full disk", "Ünïcode"]),
@@ -133,6 +138,22 @@ extension StoredMessage {
     case .unread:
       let isUnread = status(at: now) == .unread
       return isUnread == (stored.status(at: now) == .unread) ? isNewer : isUnread
+    }
+  }
+}
+
+extension Inbox {
+  /// An inbox in memory with stored messages, or the end of the tests.
+  static func storing(_ messages: [StoredMessage], isReindexed: Bool = false) -> Inbox {
+    do {
+      let inbox = try Inbox.testing()
+      try inbox.store.write { database in
+        func insert() throws { for message in messages { try message.insert(into: database) } }
+        if isReindexed { try database.reindexing(insert) } else { try insert() }
+      }
+      return inbox
+    } catch {
+      preconditionFailure("\(error)")
     }
   }
 }

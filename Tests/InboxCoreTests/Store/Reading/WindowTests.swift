@@ -27,8 +27,7 @@ import Testing
     "source:ntfy/* priority<4", "-\"disk full\" -diskette", "--- disk",
     "is:deleted is:read source:cli", "is:asking", "-is:asking", "is:asking is:unread",
     "is:asking is:expired", "is:asking is:deleted", "is:asking category:ops", "is:asking disk",
-    "is:asking priority>3",
-    "night", "urg", "\"night watch\"", "disk night", "-urgent",
+    "is:asking priority>3", "night", "urg", "\"night watch\"", "disk night", "-urgent",
     "urgent -\"night watch\"", "is:unread watch", "zinc", "pale disk", "-zinc watch",
     "text:\"pale\"",
     "disk watch", "source:ntfy disk", "thread:1 night", "-is:pinned dis", "disk OR zinc",
@@ -41,19 +40,12 @@ import Testing
   private let messages: [StoredMessage]
   private let inbox: Inbox
 
-  init() throws {
-    var random = SeededRandom(seed: 7)
-    messages = (1...250).map { .random($0, using: &random) }
-    inbox = try .testing()
-    let messages = messages
-    try inbox.store.write { database in
-      for message in messages { try message.insert(into: database) }
-    }
+  init() {
+    messages = StoredMessage.random(250, seed: 7)
+    inbox = .storing(messages)
   }
 
-  private func filter(_ text: String) throws -> MessageFilter {
-    try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-  }
+  private func filter(_ text: String) throws -> MessageFilter { try MessageFilter(text) }
 
   private func expected(_ query: MessageQuery, at now: Date) -> [MessageNumber] {
     messages.filter { $0.matches(query.filter, at: now) }
@@ -80,7 +72,7 @@ import Testing
   }
 
   private static let searches = filters.filter { text in
-    let filter = try? MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
+    let filter = try? MessageFilter(text)
     return filter?.alternatives.isEmpty == true && filter?.searchTexts.isEmpty == false
   }
 
@@ -131,7 +123,7 @@ import Testing
   @Test func `a row just read stays where it was until it is deleted`() throws {
     for order in MessageOrder.allCases {
       let query = MessageQuery(filter: .unread, order: order)
-      let rows = try inbox.snapshot(of: query, in: .init(limit: 500)).rows
+      let rows = try inbox.rows(query)
       let number = rows[rows.count / 2].number
       try inbox.set("status = 1", of: number)
       let window = MessageWindow(limit: 500, kept: [number])
@@ -152,8 +144,7 @@ import Testing
     for condition in [MessageFilter.Condition.word(text), .phrase(text)] {
       for isNegated in [false, true] {
         let filter = MessageFilter([.init(condition, isNegated: isNegated)])
-        let snapshot = try inbox.snapshot(
-          of: .init(filter: filter), in: .init(limit: 500))
+        let snapshot = try inbox.snapshot(of: .init(filter: filter), in: .init(limit: 500))
         #expect(try inbox.count(matching: filter) == snapshot.rows.count)
       }
     }
@@ -166,11 +157,11 @@ import Testing
     }
     var payload = Payload.make("title", id: "x", body: "first body")
     payload.subtitle = .set("first subtitle")
-    _ = try inbox.push([payload], defaultSource: "a")
+    try inbox.push(payload, from: "a")
     #expect(try found("first") == 1)
     payload.body = .set("second body")
     payload.subtitle = .cleared
-    _ = try inbox.push([payload], defaultSource: "a")
+    try inbox.push(payload, from: "a")
     #expect(try found("first") == 0)
     #expect(try found("subtitle") == 0)
     #expect(try found("second") == 1)
@@ -184,7 +175,7 @@ import Testing
     stored.message.expiresAt = .testing(120)
     try inbox.store.write { [stored] in try stored.insert(into: $0) }
     for (seconds, isListed) in [(59.999, false), (60, true), (119.999, true), (120, false)] {
-      let snapshot = try inbox.at(.testing(seconds)).snapshot(of: .init(), in: .init(limit: 5))
+      let snapshot = try inbox.at(seconds).snapshot(of: .init(), in: .init(limit: 5))
       #expect(!snapshot.rows.isEmpty == isListed)
       #expect(snapshot.counts.unread == (isListed ? 1 : 0))
     }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InboxPayloads
 import InboxTestSupport
 import InboxText
@@ -8,16 +7,13 @@ import Testing
 @testable import InboxCore
 
 @Suite struct AnswerTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.empty()
   private let question = MessageNumber(1)
   private let plain = MessageNumber(2)
   private let yes = MessageAction(id: "yes", label: "Yes")
 
   init() throws {
-    inbox = try .testing()
-    var message = Payload.question("Mail")
-    message.asks = .absent
-    _ = try inbox.push([.question(), message], defaultSource: "cli")
+    try inbox.push(.question(), .question("Mail").with { $0.asks = .absent }, from: "cli")
   }
 
   private func answer(
@@ -29,10 +25,7 @@ import Testing
   private func lastEntry() throws -> LogEntry? { try inbox.entries().last }
 
   private func count(of event: String) throws -> Int? {
-    try inbox.store.read {
-      try Int.fetchOne(
-        $0, sql: "SELECT sum(count) FROM metric WHERE event = ?", arguments: [event])
-    }
+    try inbox.value("SELECT sum(count) FROM metric WHERE event = '\(event)'")
   }
 
   @Test func `the first answer is kept on the question, and the second one is told of it`() throws {
@@ -54,14 +47,13 @@ import Testing
   func `an action for ntfy's clients is not taken for done`(
     fields: String, asked: ClientAction
   ) throws {
-    var message = Payload(title: "Door")
-    message.actions = .set([MessageAction(id: "do", label: "Do"), yes])
-    message.custom = .set(try JSONValue(json: #"{"actions": [{"label": "Do", \#(fields)}]}"#))
-    _ = try inbox.push([message], defaultSource: "ntfy/door")
+    let action = MessageAction(id: "do", label: "Do")
+    let custom = try JSONValue(json: #"{"actions": [{"label": "Do", \#(fields)}]}"#)
+    try inbox.push(
+      Payload(title: "Door", actions: [action, yes], custom: custom), from: "ntfy/door")
     let number = MessageNumber(3)
     let before = try lastEntry()
-    #expect(
-      try answer(number, "Do") == .notPerformed(MessageAction(id: "do", label: "Do"), asked))
+    #expect(try answer(number, "Do") == .notPerformed(action, asked))
     #expect(try lastEntry() == before)
     #expect(try inbox.message(number)?.status == .unread)
     #expect(try count(of: "action") == nil)
@@ -83,44 +75,35 @@ import Testing
   }
 
   @Test func `letter case decides between labels that differ in nothing else`() throws {
-    _ = try inbox.push(
-      [.question(id: "q", choices: ["go", "GO"])], defaultSource: "cli")
-    let number = MessageNumber(3)
-    #expect(try answer(number, "Go") == .noSuchAction(names: ["go", "GO"]))
-    #expect(try answer(number, "GO") == .answered(MessageAction(id: "go 2", label: "GO")))
+    try inbox.push(.question(id: "q", choices: ["go", "GO"]), from: "cli")
+    #expect(try answer(3, "Go") == .noSuchAction(names: ["go", "GO"]))
+    #expect(try answer(3, "GO") == .answered(MessageAction(id: "go 2", label: "GO")))
   }
 
   @Test func `a label of several actions is refused with the ids that tell them apart`() throws {
     // The last one has the number of the second one as its id.
     let actions = [("a", "X"), ("b", "Y"), ("c", "X"), ("2", "Z")]
       .map { MessageAction(id: $0, label: $1) }
-    var several = Payload.make("several")
-    several.actions = .set(actions)
-    _ = try inbox.push([several], defaultSource: "cli")
-    let number = MessageNumber(3)
-    #expect(try answer(number, "X") == .severalActions(ids: ["a", "c"]))
-    #expect(try answer(number, "x") == .noSuchAction(names: ["a", "Y", "c", "Z"]))
-    for action in actions { #expect(try answer(number, action.id) == .answered(action)) }
+    try inbox.push(Payload(title: "several", actions: actions), from: "cli")
+    #expect(try answer(3, "X") == .severalActions(ids: ["a", "c"]))
+    #expect(try answer(3, "x") == .noSuchAction(names: ["a", "Y", "c", "Z"]))
+    for action in actions { #expect(try answer(3, action.id) == .answered(action)) }
   }
 
   @Test func `what asks no more takes any action again, as often as one likes`() throws {
-    _ = try inbox.push([.question(id: "q")], defaultSource: "cli")
-    let number = MessageNumber(3)
-    #expect(try answer(number, "Yes") == .answered(yes))
-    var plain = Payload.question(id: "q")
-    plain.asks = .set(false)
-    _ = try inbox.at(.testing(2)).push([plain], defaultSource: "cli")
-    #expect(try inbox.message(number)?.answer == nil)
-    for _ in 0..<2 { #expect(try answer(number, "Yes", at: .testing(3)) == .answered(yes)) }
-    plain.asks = .set(true)
-    _ = try inbox.at(.testing(4)).push([plain], defaultSource: "cli")
-    #expect(try inbox.message(number)?.question == .open(choices: ["Yes", "No"]))
+    try inbox.push(.question(id: "q"), from: "cli")
+    #expect(try answer(3, "Yes") == .answered(yes))
+    try inbox.at(2).push(.question(id: "q").with { $0.asks = .set(false) }, from: "cli")
+    #expect(try inbox.message(3)?.answer == nil)
+    for _ in 0..<2 { #expect(try answer(3, "Yes", at: .testing(3)) == .answered(yes)) }
+    try inbox.at(4).push(.question(id: "q"), from: "cli")
+    #expect(try inbox.message(3)?.question == .open(choices: ["Yes", "No"]))
   }
 
   @Test func `what is offered is told to who chooses something else`() throws {
     let before = try inbox.lastSequence()
     #expect(try answer(question, "Maybe") == .noSuchAction(names: ["Yes", "No"]))
-    #expect(try answer(.init(77), "Yes") == .unknownMessage)
+    #expect(try answer(77, "Yes") == .unknownMessage)
     #expect(try inbox.lastSequence() == before)
   }
 
@@ -133,88 +116,74 @@ import Testing
   }
 
   @Test func `undo takes an earlier step back, never an answer`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([question]))
+    try inbox.perform(.pin, on: [question])
     _ = try answer(question, "Yes")
-    #expect(try inbox.at(.testing(2)).undo()?.verb == .pinned)
-    #expect(try inbox.at(.testing(2)).undo() == nil)
+    #expect(try inbox.at(2).undo()?.verb == .pinned)
+    #expect(try inbox.at(2).undo() == nil)
     #expect(try inbox.message(question)?.answer == "Yes")
   }
 
   @Test func `a question in the trash takes no answer, and takes it when it is back`() throws {
-    _ = try inbox.perform(.delete, on: .numbers([question]))
+    try inbox.perform(.delete, on: [question])
     #expect(try answer(question, "Yes") == .gone)
-    _ = try inbox.undo()
+    try inbox.undo()
     #expect(try answer(question, "Yes") == .answered(yes))
   }
 
   @Test func `a question whose time is up takes no answer`() throws {
-    var late = Payload.question(id: "late")
-    late.expiresAt = .set(.testing(10))
-    _ = try inbox.push([late], defaultSource: "cli")
-    #expect(try answer(.init(3), "Yes", at: .testing(10)) == .gone)
-    #expect(try answer(.init(3), "Yes", at: .testing(9)) == .answered(yes))
-    #expect(try inbox.message(.init(3))?.expiresAt == nil)
+    try inbox.push(.question(id: "late").with { $0.expiresAt = .set(.testing(10)) }, from: "cli")
+    #expect(try answer(3, "Yes", at: .testing(10)) == .gone)
+    #expect(try answer(3, "Yes", at: .testing(9)) == .answered(yes))
+    #expect(try inbox.message(3)?.expiresAt == nil)
   }
 
-  @Test func `what is withdrawn has expired and stays listed as read, unless somebody was faster`()
-    throws
-  {
-    var before = try inbox.at(.testing(1)).counts()
-    #expect(try inbox.at(.testing(1)).withdraw(question) == .withdrawn)
+  @Test func `what is withdrawn expires and stays as read, unless somebody was faster`() throws {
+    var before = try inbox.at(1).counts()
+    #expect(try inbox.at(1).withdraw(question) == .withdrawn)
     #expect(try answer(question, "Yes") == .gone)
     (before.unread, before.read) = (before.unread - 1, before.read + 1)
-    #expect(try inbox.at(.testing(1)).counts() == before)
+    #expect(try inbox.at(1).counts() == before)
     let entry = try lastEntry()
     #expect(entry?.verb == .withdrawn)
-    #expect(try inbox.at(.testing(2)).withdraw(question) == .withdrawn)
+    #expect(try inbox.at(2).withdraw(question) == .withdrawn)
     #expect(try lastEntry() == entry)
 
-    _ = try inbox.push([.question()], defaultSource: "cli")
-    _ = try answer(.init(3), "no")
-    #expect(try inbox.at(.testing(1)).withdraw(.init(3)) == .answered("No"))
-    #expect(try inbox.at(.testing(1)).withdraw(plain) == .unknownMessage)
+    try inbox.push(.question(), from: "cli")
+    _ = try answer(3, "no")
+    #expect(try inbox.at(1).withdraw(3) == .answered("No"))
+    #expect(try inbox.at(1).withdraw(plain) == .unknownMessage)
   }
 
   @Test(arguments: [(true, -5.0, Status.unread), (true, -0.01, .unread), (false, -0.01, .read)])
   func `what is withdrawn as its time is up stays unread, whatever the clocks say`(
     _ isTimeUp: Bool, _ seconds: Double, _ status: Status
   ) throws {
-    var late = Payload.question(id: "late")
-    late.expiresAt = .set(.testing(10))
-    _ = try inbox.push([late], defaultSource: "cli")
+    try inbox.push(.question(id: "late").with { $0.expiresAt = .set(.testing(10)) }, from: "cli")
     let last = Date.testing(10).addingTimeInterval(seconds)
-    #expect(try inbox.at(last).withdraw(.init(3), isTimeUp: isTimeUp) == .withdrawn)
-    #expect(try inbox.message(.init(3))?.status == status)
+    #expect(try inbox.at(last).withdraw(3, isTimeUp: isTimeUp) == .withdrawn)
+    #expect(try inbox.message(3)?.status == status)
   }
 
   @Test func `what came up anew since is not withdrawn`() throws {
-    var again = Payload.question(id: "q")
-    again.resurfaces = true
     let number = MessageNumber(3)
-    _ = try inbox.push([.question(id: "q")], defaultSource: "cli")
-    _ = try inbox.at(.testing(2)).push([again], defaultSource: "cli")
-    #expect(
-      try inbox.at(.testing(3)).withdraw(number, receivedAt: .testing) == .askedAgain)
+    try inbox.push(.question(id: "q"), from: "cli")
+    try inbox.at(2).push(.question(id: "q").with { $0.resurfaces = true }, from: "cli")
+    #expect(try inbox.at(3).withdraw(number, receivedAt: .testing) == .askedAgain)
     #expect(try inbox.message(number)?.expiresAt == nil)
-    #expect(
-      try inbox.at(.testing(3)).withdraw(number, receivedAt: .testing(2)) == .withdrawn)
+    #expect(try inbox.at(3).withdraw(number, receivedAt: .testing(2)) == .withdrawn)
   }
 
   @Test func `a question that is asked again wants another answer`() throws {
-    _ = try inbox.push([.question(id: "q")], defaultSource: "cli")
-    _ = try answer(.init(3), "Yes")
-    var again = Payload.question(id: "q")
-    _ = try inbox.at(.testing(2)).push([again], defaultSource: "cli")
-    #expect(try inbox.message(.init(3))?.answer == "Yes")
-    again.resurfaces = true
-    _ = try inbox.at(.testing(3)).push([again], defaultSource: "cli")
-    #expect(try inbox.message(.init(3))?.question == .open(choices: ["Yes", "No"]))
+    try inbox.push(.question(id: "q"), from: "cli")
+    _ = try answer(3, "Yes")
+    try inbox.at(2).push(.question(id: "q"), from: "cli")
+    #expect(try inbox.message(3)?.answer == "Yes")
+    try inbox.at(3).push(.question(id: "q").with { $0.resurfaces = true }, from: "cli")
+    #expect(try inbox.message(3)?.question == .open(choices: ["Yes", "No"]))
   }
 
   @Test func `the list shows what is asked and what was answered`() throws {
-    func questions() throws -> [Question?] {
-      try inbox.at(.testing(1)).snapshot(of: .init(), in: .init(limit: 9)).rows.map(\.question)
-    }
+    func questions() throws -> [Question?] { try inbox.at(1).rows().map(\.question) }
     #expect(try questions() == [nil, .open(choices: ["Yes", "No"])])
     _ = try answer(question, "No")
     #expect(try questions() == [nil, .answered("No")])
@@ -222,13 +191,12 @@ import Testing
 
   @Test func `an export brings questions and answers back`() throws {
     _ = try answer(question, "Yes")
-    var lines = ""
-    try inbox.exportMessages { lines += MessageJSON($0, as: .export).text + "\n" }
     let other = try Inbox.testing()
-    let payloads = try PayloadDecoder().decode(Array(lines.utf8)).map { try $0.result.get() }
-    _ = try other.at(.testing(9)).importMessages(payloads)
+    let lines = Array(try inbox.exported().joined(separator: [10]))
+    let payloads = try PayloadDecoder().decode(lines).map { try $0.result.get() }
+    _ = try other.at(9).importMessages(payloads)
     #expect(try other.message(question)?.question == .answered("Yes"))
-    #expect(try other.at(.testing(9)).answer(question, action: "No") == .alreadyAnswered("Yes"))
+    #expect(try other.at(9).answer(question, action: "No") == .alreadyAnswered("Yes"))
   }
 
   @Test func `a push cannot answer`() throws {
@@ -237,7 +205,7 @@ import Testing
       """
     let payload = try #require(try PayloadDecoder().decode(Array(json.utf8)).first?.result.get())
     #expect(payload.notes == ["answer was ignored: it is the reader's, not the sender's"])
-    _ = try inbox.push([payload], defaultSource: "cli")
-    #expect(try inbox.message(.init(3))?.question == .open(choices: ["Yes"]))
+    try inbox.push(payload, from: "cli")
+    #expect(try inbox.message(3)?.question == .open(choices: ["Yes"]))
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import Testing
@@ -7,21 +6,15 @@ import Testing
 struct PartialTests {
   private let inbox = Inbox.empty()
 
-  @discardableResult
-  private func push(
+  @discardableResult private func push(
     _ title: String, isPartial: Bool = false, resurfaces: Bool = false, at seconds: Double = 0
   ) throws -> PushOutcome.RecordResult? {
-    var payload = Payload.make(title, id: "a", source: "ci")
-    payload.isPartial = isPartial
-    payload.resurfaces = resurfaces
-    return try inbox.at(.testing(seconds)).push([payload], defaultSource: "cli").results.first
+    let payload = Payload.make(title, id: "a", source: "ci")
+    return try inbox.at(seconds).push(
+      payload.with { ($0.isPartial, $0.resurfaces) = (isPartial, resurfaces) })
   }
 
-  private var row: MessageRow? {
-    get throws {
-      try inbox.at(.testing(100)).snapshot(of: .init(), in: .init(limit: 9)).rows.first
-    }
-  }
+  private var row: MessageRow? { get throws { try inbox.at(100).rows().first } }
 
   private func verbs(after sequence: Int64) throws -> [LogEntry.Verb] {
     let watch = try inbox.watch(after: sequence)
@@ -45,7 +38,7 @@ struct PartialTests {
     let late = try push("Build…", isPartial: true, at: 10)
     #expect(late == .ignored(.fullIsHere))
     #expect(try row?.title == "Build passed")
-    _ = try inbox.at(.testing(20)).perform(.read, on: .numbers([MessageNumber(1)]))
+    try inbox.at(20).perform(.read, on: [1])
     try push("Build…", isPartial: true, resurfaces: true, at: 30)
     #expect(try row?.title == "Build passed")
     #expect(try row?.isPartial == false)
@@ -56,13 +49,13 @@ struct PartialTests {
 
   @Test func `progress under one id stays in its place and status`() throws {
     try push("0 %")
-    _ = try inbox.at(.testing(1)).push([.make("on top")], defaultSource: "cli")
-    _ = try inbox.at(.testing(2)).perform(.read, on: .numbers([MessageNumber(1)]))
+    try inbox.at(1).push(.make("on top"), from: "cli")
+    try inbox.at(2).perform(.read, on: [1])
     for percent in 1...100 { try push("\(percent) %", at: Double(percent)) }
-    let rows = try inbox.at(.testing(100)).snapshot(of: .init(), in: .init(limit: 9)).rows
+    let rows = try inbox.at(100).rows()
     #expect(rows.map(\.title) == ["on top", "100 %"])
     #expect(rows.map(\.status) == [.unread, .read])
     #expect(try Set(verbs(after: 3)) == [.merged])
-    #expect(try inbox.at(.testing(100)).arrivals(.numbers([MessageNumber(1)])) == [])
+    #expect(try inbox.at(100).arrivals(.numbers([1])) == [])
   }
 }

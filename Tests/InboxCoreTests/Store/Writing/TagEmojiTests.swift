@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import Testing
 
@@ -9,24 +8,17 @@ import Testing
   private func payload(
     _ tags: [String]?, glyph: Payload.Field<String> = .absent, id: String = "a"
   ) -> Payload {
-    var payload = Payload(title: "Disk full", id: id)
-    payload.tags = tags.map(Payload.Field.set) ?? .absent
-    payload.glyph = glyph
-    return payload
+    Payload(title: "Disk full", id: id, tags: tags).with { $0.glyph = glyph }
   }
 
   private func glyph(after payloads: [Payload], rules: [Rule] = []) throws -> String? {
     let inbox = try Inbox.testing()
-    var configuration = InboxConfiguration.testing()
-    configuration.rules = rules
-    inbox.update(configuration: configuration)
-    _ = try inbox.push(payloads, defaultSource: "cli")
-    return try inbox.message(MessageNumber(1))?.glyph
+    inbox.update(configuration: .testing().with { $0.rules = rules })
+    try inbox.push(payloads, defaultSource: "cli")
+    return try inbox.message(1)?.glyph
   }
 
-  @Test(arguments: [
-    (["fire"], "🔥"), (["ops", "warning", "fire"], "⚠"), (["ops"], nil), ([], nil),
-  ])
+  @Test(arguments: [(["fire"], "🔥"), (["ops", "warning", "fire"], "⚠"), (["ops"], nil), ([], nil)])
   func `a tag with an emoji gives the glyph`(tags: [String], expected: String?) throws {
     #expect(try glyph(after: [payload(tags)]) == expected)
   }
@@ -52,6 +44,6 @@ import Testing
   @Test func `an import of tags without a glyph has it too`() throws {
     let inbox = try Inbox.testing()
     _ = try inbox.importMessages([payload(["fire"])])
-    #expect(try inbox.message(MessageNumber(1))?.glyph == "🔥")
+    #expect(try inbox.message(1)?.glyph == "🔥")
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import InboxTestSupport
 import Testing
 
@@ -11,66 +9,53 @@ import Testing
 
   init() throws {
     inbox = try Inbox.testing()
-    _ = try inbox.push(
-      [.make("One"), .make("Two"), .make("Three")], defaultSource: "cli")
+    try inbox.push(.make("One"), .make("Two"), .make("Three"), from: "cli")
   }
 
   private func message(_ number: MessageNumber) throws -> Message? {
-    var found: Message?
-    try inbox.exportMessages { if $0.number == number { found = $0 } }
-    return found
+    try inbox.stored().first { $0.number == number }
   }
 
   private func counter(_ place: Int, _ status: Status) throws -> Int? {
-    try inbox.store.read {
-      try Int.fetchOne(
-        $0, sql: "SELECT count FROM counter WHERE place = ? AND status = ?",
-        arguments: [place, status.rawValue])
-    }
-  }
-
-  private func newestEntry() throws -> Int64? {
-    try inbox.store.read { try Int64.fetchOne($0, sql: "SELECT max(sequence) FROM log") }
+    try inbox.value(
+      "SELECT count FROM counter WHERE place = \(place) AND status = \(status.rawValue)")
   }
 
   @Test func `read and unread go both ways`() throws {
-    #expect(try inbox.perform(.read, on: .numbers([first])).changedCount == 1)
+    #expect(try inbox.perform(.read, on: [first]).changedCount == 1)
     #expect(try message(first)?.status == .read)
-    #expect(try inbox.perform(.unread, on: .numbers([first])).changedCount == 1)
+    #expect(try inbox.perform(.unread, on: [first]).changedCount == 1)
     #expect(try message(first)?.status == .unread)
   }
 
   @Test func `a peek is counted and leaves the message unread`() throws {
-    #expect(try inbox.perform(.peek, on: .numbers([first])).changedCount == 1)
+    #expect(try inbox.perform(.peek, on: [first]).changedCount == 1)
     #expect(try message(first)?.status == .unread)
-    let viewed = try inbox.store.read {
-      try Int.fetchOne($0, sql: "SELECT sum(count) FROM metric WHERE event = 'viewed'")
-    }
-    #expect(viewed == 1)
+    #expect(try inbox.value("SELECT sum(count) FROM metric WHERE event = 'viewed'") == 1)
   }
 
   @Test func `what holds already is neither changed nor recorded`() throws {
-    let before = try newestEntry()
-    let outcome = try inbox.perform(.unread, on: .numbers([first, .init(99)]))
-    #expect(outcome == ChangeOutcome(unchangedCount: 1, unknown: [.init(99)]))
-    #expect(try newestEntry() == before)
+    let before = try inbox.lastSequence()
+    let outcome = try inbox.perform(.unread, on: [first, .init(99)])
+    #expect(outcome == ChangeOutcome(unchangedCount: 1, unknown: [99]))
+    #expect(try inbox.lastSequence() == before)
   }
 
   @Test func `deleting an unread message lowers the unread count, and restore returns it`() throws {
-    _ = try inbox.perform(.delete, on: .numbers([first]))
+    try inbox.perform(.delete, on: [first])
     #expect(try counter(1, .unread) == 2)
     #expect(try counter(2, .deleted) == 1)
-    _ = try inbox.perform(.restore, on: .numbers([first]))
+    try inbox.perform(.restore, on: [first])
     #expect(try counter(1, .unread) == 3)
     #expect(try message(first)?.status == .unread)
   }
 
   @Test func `a snooze ends on top and unread`() throws {
-    _ = try inbox.perform(.read, on: .numbers([first]))
-    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([first]))
+    try inbox.perform(.read, on: [first])
+    try inbox.perform(.snooze(until: 60), on: [first])
     #expect(try counter(0, .read) == 1)
-    #expect(try !inbox.at(.testing(59)).settle())
-    #expect(try inbox.at(.testing(60)).settle())
+    #expect(try !inbox.at(59).settle())
+    #expect(try inbox.at(60).settle())
     #expect(try counter(1, .unread) == 3)
     #expect(try message(first)?.sortDate == .testing(60))
   }
@@ -78,19 +63,19 @@ import Testing
   @Test(arguments: [SnoozeEnd.date(.testing(60)), .next])
   func `what is moved while it is snoozed stays so, in its order`(end: SnoozeEnd) throws {
     func order() throws -> Int64? {
-      try inbox.store.read { try $0.value("SELECT sort_at FROM message WHERE number = 1") }
+      try inbox.value("SELECT sort_at FROM message WHERE number = 1")
     }
-    _ = try inbox.perform(.snooze(until: end), on: .numbers([first]))
+    try inbox.perform(.snooze(until: end), on: [first])
     let (snoozed, before) = (try message(first), try order())
     for verb in [Verb.pin, .read, .delete, .restore, .unread, .unpin] {
-      #expect(try inbox.perform(verb, on: .numbers([first])).changedCount == 1)
+      #expect(try inbox.perform(verb, on: [first]).changedCount == 1)
       #expect(try message(first)?.snoozedUntil == snoozed?.snoozedUntil)
       #expect(try message(first)?.snoozedFor == snoozed?.snoozedFor)
       #expect(try order() == before)
     }
     #expect(try message(first) == snoozed)
     #expect(try counter(0, .unread) == 1)
-    _ = try inbox.perform(.done, on: .numbers([first]))
+    try inbox.perform(.done, on: [first])
     #expect(try counter(0, .unread) == 0)
     #expect(try counter(3, .read) == 1)
     #expect(try inbox.undo()?.changedCount == 1)
@@ -105,15 +90,13 @@ import Testing
     _ selection: MessageSelection
   ) throws {
     let (four, five) = (Payload.make("Four", id: "4"), Payload.make("Five", thread: "t"))
-    _ = try inbox.push([four, five, .make("Six")], defaultSource: "cli")
-    _ = try inbox.perform(.done, on: .numbers([MessageNumber(5)]))
-    _ = try inbox.perform(.snooze(until: .date(.testing(60))), on: .numbers([MessageNumber(6)]))
+    try inbox.push(four, five, .make("Six"), from: "cli")
+    try inbox.perform(.done, on: [5])
+    try inbox.perform(.snooze(until: 60), on: [6])
     let shown = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 9))
-    let later = inbox.at(.testing(90))
-    _ = try later.push(
-      [.make("Four has failed", id: "4"), .make("Seven", thread: "t")], defaultSource: "cli")
-    let seen = MessageSelection.seen(
-      selection, upTo: shown.sequence, before: shown.nextTransition)
+    let later = inbox.at(90)
+    try later.push(.make("Four has failed", id: "4"), .make("Seven", thread: "t"), from: "cli")
+    let seen = MessageSelection.seen(selection, upTo: shown.sequence, before: shown.nextTransition)
     #expect(try later.forecast(of: .read, on: seen).changedCount == 3)
     #expect(try later.perform(.read, on: seen).changedCount == 3)
     let left = try later.snapshot(of: MessageQuery(filter: .unread), in: MessageWindow(limit: 9))
@@ -122,22 +105,22 @@ import Testing
 
   @Test func `what was put away and is back since it was shown is left alone`() throws {
     let shown = try inbox.snapshot(of: MessageQuery(), in: MessageWindow(limit: 9))
-    let soon = inbox.at(.testing(70))
+    let soon = inbox.at(70)
     let numbers = shown.rows.map(\.number)
-    _ = try soon.perform(.snooze(until: .date(.testing(80))), on: .numbers([numbers[0]]))
+    try soon.perform(.snooze(until: 80), on: [numbers[0]])
     for (there, back) in [(Verb.snooze(until: .next), Verb.unsnooze), (.done, .undone)] {
-      _ = try soon.perform(there, on: .numbers([numbers[1]]))
-      _ = try soon.perform(back, on: .numbers([numbers[1]]))
+      try soon.perform(there, on: [numbers[1]])
+      try soon.perform(back, on: [numbers[1]])
     }
     let seen = MessageSelection.seen(
       .matching(.all), upTo: shown.sequence, before: shown.nextTransition)
-    let changed = try inbox.at(.testing(90)).perform(.delete, on: seen).changedCount
+    let changed = try inbox.at(90).perform(.delete, on: seen).changedCount
     #expect(changed == numbers.count - 2)
   }
 
   @Test func `undo takes back the newest step, and redo does it again`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([first]))
-    _ = try inbox.perform(.delete, on: .numbers([first]))
+    try inbox.perform(.pin, on: [first])
+    try inbox.perform(.delete, on: [first])
     let delete = UndoOutcome(verb: .deleted, changedCount: 1, newest: first)
     let pin = UndoOutcome(verb: .pinned, changedCount: 1, newest: first)
     #expect(try inbox.undo()?.withoutEntry == delete)
@@ -150,27 +133,24 @@ import Testing
   }
 
   @Test func `a new step ends what could be done again`() throws {
-    _ = try inbox.perform(.pin, on: .numbers([first]))
-    _ = try inbox.undo()
-    _ = try inbox.perform(.read, on: .numbers([first]))
+    try inbox.perform(.pin, on: [first])
+    try inbox.undo()
+    try inbox.perform(.read, on: [first])
     #expect(try inbox.redo() == nil)
   }
 
   @Test func `undo leaves alone what changed since`() throws {
-    _ = try inbox.perform(.read, on: .numbers([first, .init(2)]))
-    _ = try inbox.perform(.view, on: .numbers([first]))
-    var resurfacing = Payload.make("Again", id: "id-1")
-    resurfacing.resurfaces = true
-    _ = try inbox.at(.testing(1)).push([resurfacing], defaultSource: "cli")
-    let outcome = try inbox.at(.testing(2)).undo()?.withoutEntry
-    let expected = UndoOutcome(
-      verb: .read, changedCount: 1, newest: .init(2), changedSince: [first])
+    try inbox.perform(.read, on: [first, .init(2)])
+    try inbox.perform(.view, on: [first])
+    try inbox.at(1).push(.make("Again", id: "id-1").with { $0.resurfaces = true }, from: "cli")
+    let outcome = try inbox.at(2).undo()?.withoutEntry
+    let expected = UndoOutcome(verb: .read, changedCount: 1, newest: 2, changedSince: [first])
     #expect(outcome == expected)
   }
 
   @Test func `only the trash is purged`() throws {
-    _ = try inbox.perform(.delete, on: .numbers([first]))
-    let outcome = try inbox.purge(.numbers([first, .init(2)]))
+    try inbox.perform(.delete, on: [first])
+    let outcome = try inbox.purge([first, .init(2)])
     #expect(outcome == ChangeOutcome(changedCount: 1, unchangedCount: 1))
     #expect(try message(first) == nil)
   }
