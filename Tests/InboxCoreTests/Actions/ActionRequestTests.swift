@@ -8,26 +8,30 @@ import Testing
 
 /// Actions that send a request or run a command: asked for once, with consent, and told in the message.
 @Suite struct ActionRequestTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.folding()
   private let number = MessageNumber(1)
 
-  init() throws {
-    var configuration = InboxConfiguration.testing()
-    configuration.foldRepeats = .identical
-    inbox = try Inbox.inMemory(configuration: configuration)
-    _ = try inbox.push([Self.payload], defaultSource: "ci")
-  }
+  init() throws { try inbox.push(Self.payload, from: "ci") }
 
-  private static var payload: Payload {
-    var payload = Payload.make("build failed")
-    payload.actions = .set([.init(id: "again", label: "Retry"), .init(id: "run", label: "Rerun")])
-    let custom = """
-      {"actions":[{"action":"http","id":"again","label":"Retry","url":"https://e.org","method":"put",
-      "headers":{"Authorization":"Bearer x"},"body":"{}"},
-      {"action":"run","label":"Rerun","run":"retry"}]}
-      """
-    payload.custom = .init(try? JSONValue(json: custom))
-    return payload
+  private static let payload = Payload(
+    title: "build failed",
+    actions: [.init(id: "again", label: "Retry"), .init(id: "run", label: "Rerun")],
+    custom: try? JSONValue(
+      json: """
+        {"actions":[{"action":"http","id":"again","label":"Retry","url":"https://e.org",
+        "method":"put","headers":{"Authorization":"Bearer x"},"body":"{}"},
+        {"action":"run","label":"Rerun","run":"retry"}]}
+        """))
+
+  /// The message that was pushed first.
+  private func message() throws -> Message { try #require(try inbox.message(number)) }
+
+  /// A later push with its id.
+  private func later(
+    _ custom: String? = nil, title: String? = nil, actions: [MessageAction]? = nil
+  ) throws -> Payload {
+    let custom = try custom.map { try JSONValue(json: $0) }
+    return Payload(title: title, source: "ci", id: "id-1", actions: actions, custom: custom)
   }
 
   @Test(arguments: [
@@ -41,22 +45,22 @@ import Testing
       [{"label":"Retry","action":"run","run":"one"\(first)},
       {"label":"Retry","action":"run","run":"two"\(second)}]
       """
-    var payload = Payload.make("several")
-    payload.custom = .init(try JSONValue(json: #"{"actions":\#(list)}"#))
-    let ids = [first, second].map { String($0.dropFirst(7).dropLast()) }
-    payload.actions = .set(ids.map { MessageAction(id: $0, label: "Retry") })
-    _ = try inbox.push([payload], defaultSource: "ci")
-    let message = try #require(try inbox.message(.init(2)))
+    let custom = try JSONValue(json: #"{"actions":\#(list)}"#)
+    let actions = [first, second].map {
+      MessageAction(id: String($0.dropFirst(7).dropLast()), label: "Retry")
+    }
+    try inbox.push(Payload(title: "several", actions: actions, custom: custom), from: "ci")
+    let message = try #require(try inbox.message(2))
     #expect(message.actions.map(message.clientAction) == [.run("one"), .run("two")])
     #expect(message.actions[1].id == id && message.action(named: id) == message.actions[1])
     #expect(message.action(named: "retry") == nil && message.action(named: "2") == nil)
-    #expect(try inbox.ask(for: id, of: .init(2), consenting: true) == .asked(id: 1))
+    #expect(try inbox.ask(for: id, of: 2, consenting: true) == .asked(id: 1))
     let request = try #require(try inbox.takeActionRequest())
     #expect(request.action(in: message) == message.actions[1])
     // And each has its own outcome.
     let first = message.actions[0].id
-    #expect(try inbox.ask(for: first, of: .init(2)) == .asked(id: 2))
-    func outcomes() throws -> [String: String]? { try inbox.message(.init(2))?.actionOutcomes }
+    #expect(try inbox.ask(for: first, of: 2) == .asked(id: 2))
+    func outcomes() throws -> [String: String]? { try inbox.message(2)?.actionOutcomes }
     #expect(try outcomes() == [id: "on its way", first: "waiting for the daemon"])
     try inbox.finish(try #require(try inbox.takeActionRequest()), outcome: "failed")
     try inbox.finish(request, outcome: "done")
@@ -64,10 +68,9 @@ import Testing
   }
 
   @Test func `each action gets an id of its own, also beside one that looks like it`() throws {
-    var payload = Payload.make("several")
-    payload.actions = .set(["ok", "ok", "ok 2"].map { MessageAction(id: "", label: $0) })
-    _ = try inbox.push([payload], defaultSource: "ci")
-    #expect(try inbox.message(.init(2))?.actions.map(\.id) == ["ok 1", "ok 3", "ok 2"])
+    let actions = ["ok", "ok", "ok 2"].map { MessageAction(id: "", label: $0) }
+    try inbox.push(Payload(title: "several", actions: actions), from: "ci")
+    #expect(try inbox.message(2)?.actions.map(\.id) == ["ok 1", "ok 3", "ok 2"])
   }
 
   @Test(arguments: [
@@ -88,7 +91,7 @@ import Testing
   }
 
   @Test func `headers are kept apart, and in no JSON`() throws {
-    let message = try #require(try inbox.message(number))
+    let message = try message()
     #expect(message.actionHeaders == ["again": .object(["Authorization": "Bearer x"])])
     #expect(!MessageJSON(message, as: .export).text.contains("Bearer"))
     let request = try #require(message.request(of: message.actions[0]))
@@ -98,111 +101,87 @@ import Testing
     #expect(message.request(of: message.actions[1]) == nil)
     // They go with the message.
     try inbox.delete([number])
-    _ = try inbox.purge(.numbers([number]))
+    try inbox.purge([number])
     #expect(try inbox.store.read { try $0.actionHeaders(of: number) } == [:])
   }
 
   @Test func `what was chosen is read whatever other columns there are`() throws {
-    try inbox.store.write { database in
-      for change in ["DROP COLUMN digest", "ADD COLUMN later TEXT", "ADD COLUMN digest TEXT"] {
-        try database.execute(sql: "ALTER TABLE action_request \(change)")
-      }
+    for change in ["DROP COLUMN digest", "ADD COLUMN later TEXT", "ADD COLUMN digest TEXT"] {
+      try inbox.execute("ALTER TABLE action_request \(change)")
     }
-    let message = try #require(try inbox.message(number))
+    let message = try message()
     let digest = try #require(message.digest(of: message.actions[0]))
     #expect(try inbox.ask(for: "again", of: number, consenting: true) == .asked(id: 1))
     #expect(try inbox.takeActionRequest()?.digest == digest)
   }
 
   @Test(arguments: ["", #","id":"a""#])
-  func `each of several actions with one name has its headers`(
-    id: String
-  ) throws {
+  func `each of several actions with one name has its headers`(id: String) throws {
     let list = ["x", "y"].map { name in
       let headers = #""headers":{"X":"\#(name)"}"#
       return #"{"action":"http","label":"Retry","url":"https://\#(name).org",\#(headers)\#(id)}"#
     }
-    var payload = Payload.make("several")
-    payload.custom = .init(try JSONValue(json: #"{"actions":[\#(list.joined(separator: ","))]}"#))
+    let custom = try JSONValue(json: #"{"actions":[\#(list.joined(separator: ","))]}"#)
     let action = MessageAction(id: id.isEmpty ? "" : "a", label: "Retry")
-    payload.actions = .set([action, action])
-    _ = try inbox.push([payload], defaultSource: "ci")
-    let message = try #require(try inbox.message(.init(2)))
+    try inbox.push(
+      Payload(title: "several", actions: [action, action], custom: custom), from: "ci")
+    let message = try #require(try inbox.message(2))
     let requests = message.actions.map(message.request)
     #expect(requests.map { $0?.url } == ["https://x.org", "https://y.org"])
     #expect(requests.map { $0?.headers["X"] } == ["x", "y"])
   }
 
   @Test func `headers are not sent to the URL of a later push`() throws {
-    var later = Self.payload
-    later.id = try #require(try inbox.message(number)).id
-    later.custom = .init(
-      try JSONValue(
-        json: #"{"actions":[{"action":"http","id":"again","label":"Retry","url":"https://o.org"}]}"#
-      ))
-    _ = try inbox.push([later], defaultSource: "ci")
-    let message = try #require(try inbox.message(number))
+    let action = #"{"action":"http","id":"again","label":"Retry","url":"https://o.org"}"#
+    let custom = try JSONValue(json: #"{"actions":[\#(action)]}"#)
+    try inbox.push(Self.payload.with { ($0.id, $0.custom) = ("id-1", .set(custom)) }, from: "ci")
+    let message = try message()
     let request = try #require(message.request(of: message.actions[0]))
     #expect(request.url == "https://o.org" && request.headers == [:])
   }
 
   @Test func `headers stay with the URL that a later push leaves as it is`() throws {
-    var later = Payload(source: "ci", id: try #require(try inbox.message(number)).id)
-    later.actions = .set([.init(id: "again", label: "Again")])
-    try inbox.push(later)
-    let message = try #require(try inbox.message(number))
+    try inbox.push(later(actions: [.init(id: "again", label: "Again")]))
+    let message = try message()
     let request = try #require(message.request(of: message.actions[0]))
     #expect(request.url == "https://e.org" && request.headers["Authorization"] == "Bearer x")
   }
 
-  @Test(arguments: [
-    #"{"host": "db1"}"#, #"{"host": "db1", "actions": null}"#, #""text""#, "null",
-  ])
+  @Test(arguments: [#"{"host": "db1"}"#, #"{"host": "db1", "actions": null}"#, #""text""#, "null"])
   func `a request stays with an action that a later push leaves`(_ custom: String) throws {
-    var later = Payload(source: "ci", id: try #require(try inbox.message(number)).id)
-    later.custom = .init(try JSONValue(json: custom))
-    if custom == "null" { later.custom = .cleared }
-    try inbox.push(later)
-    let message = try #require(try inbox.message(number))
+    try inbox.push(later(custom).with { if custom == "null" { $0.custom = .cleared } })
+    let message = try message()
     let isNamed = custom.contains("actions")
     let request = message.request(of: message.actions[0])
     #expect(request?.headers == (isNamed ? nil : ["Authorization": "Bearer x"]))
     #expect(message.clientAction(of: message.actions[1]) == (isNamed ? nil : .run("retry")))
     if custom.contains("host") { #expect(message.custom?.text(at: "/host") == "db1") }
     // With other actions it goes.
-    later.actions = .set([.init(id: "again", label: "Retry")])
-    later.custom = .set(.object(["host": "db2"]))
-    try inbox.push(later)
-    let changed = try #require(try inbox.message(number))
+    try inbox.push(later(#"{"host": "db2"}"#, actions: [.init(id: "again", label: "Retry")]))
+    let changed = try self.message()
     #expect(changed.clientAction(of: changed.actions[0]) == nil)
     #expect(changed.custom == .object(["host": "db2"]) && changed.actionHeaders == [:])
   }
 
   @Test func `new requests leave the other data as it is`() throws {
-    var (later, again) = (Payload(source: "ci"), Self.payload)
-    later.id = try #require(try inbox.message(number)).id
-    again.id = later.id
-    later.custom = .set(.object(["host": "db1"]))
-    try inbox.push(later)
-    try inbox.push(again)
+    try inbox.push(later(#"{"host": "db1"}"#))
+    try inbox.push(Self.payload.with { $0.id = "id-1" }, from: "ci")
     #expect(try inbox.message(number)?.custom?.text(at: "/host") == "db1")
   }
 
   @Test func `each repeat of one push has its own headers`() throws {
     func repeated(_ url: String, _ headers: String) throws -> Payload {
-      var payload = Self.payload
-      payload.fold = .set("build")
       let action = #"{"action":"http","id":"again","url":"\#(url)"\#(headers)}"#
-      payload.custom = .init(try JSONValue(json: #"{"actions":[\#(action)]}"#))
-      return payload
+      let custom = try JSONValue(json: #"{"actions":[\#(action)]}"#)
+      return Self.payload.with { ($0.fold, $0.custom) = (.set("build"), .set(custom)) }
     }
     let headers = #","headers":{"Authorization":"Bearer y"}"#
     let payloads = try [
       repeated("https://a.org", headers), repeated("https://b.org", headers),
       repeated("https://c.org", ""),
     ]
-    _ = try inbox.push(payloads, defaultSource: "ci")
-    let message = try #require(try inbox.message(.init(2)))
+    try inbox.push(payloads, defaultSource: "ci")
+    let message = try #require(try inbox.message(2))
     let request = try #require(message.request(of: message.actions[0]))
     #expect(message.occurrences == 3 && request.url == "https://c.org" && request.headers == [:])
   }
@@ -234,7 +213,7 @@ import Testing
     #expect(try inbox.message(number)?.status == .read)
     #expect(try inbox.ask(for: "Rerun", of: number) == .asked(id: 2))
     #expect(try inbox.ask(for: "none", of: number) == .gone)
-    #expect(try inbox.ask(for: "again", of: .init(9)) == .gone)
+    #expect(try inbox.ask(for: "again", of: 9) == .gone)
   }
 
   @Test func `what waits is told, chosen once, and can be taken back`() throws {
@@ -242,7 +221,7 @@ import Testing
     #expect(try inbox.ask(for: "again", of: number, consenting: true) == .asked(id: 1))
     #expect(try inbox.ask(for: "Retry", of: number) == .waits)
     #expect(try outcomes() == ["Retry": "waiting for the daemon"])
-    let late = try inbox.at(.testing(90_000)).message(number)
+    let late = try inbox.at(90_000).message(number)
     #expect(late?.actionOutcomes == ["Retry": "not done: no daemon ran within a day"])
     #expect(!MessageJSON(try #require(late), as: .export).text.contains("not done"))
     let sequence = try inbox.lastSequence()
@@ -265,9 +244,7 @@ import Testing
       return texts
     }
     func export() throws -> String {
-      var text = ""
-      try inbox.exportMessages { text += MessageJSON($0, as: .export).text }
-      return text
+      try inbox.exported().map { String(decoding: $0, as: UTF8.self) }.joined()
     }
     func outcome(_ text: String) -> String { #""_rest":{"outcomes":{"Retry":"\#(text)"}}"# }
     _ = try inbox.ask(for: "again", of: number, consenting: true)
@@ -305,12 +282,12 @@ import Testing
 
   @Test func `consent is taken back for the sources below one, too, and for no other`() throws {
     for (source, number) in zip(["ci/jobs", "cite"], [2, 3]) {
-      _ = try inbox.push([Self.payload], defaultSource: source)
+      try inbox.push(Self.payload, from: source)
       _ = try inbox.ask(for: "again", of: .init(Int64(number)), consenting: true)
     }
     #expect(try inbox.disallowActions(of: "ci"))
     #expect(try inbox.allowedActionSources() == ["cite"])
-    #expect(try inbox.takeActionRequest()?.number == MessageNumber(3))
+    #expect(try inbox.takeActionRequest()?.number == 3)
     #expect(try inbox.takeActionRequest() == nil)
   }
 
@@ -323,20 +300,17 @@ import Testing
     #expect(try inbox.progress(ofAction: 1) == .running)
     try inbox.finish(request, outcome: "200 OK, 1.2 s")
     #expect(try inbox.progress(ofAction: 1) == .ended("200 OK, 1.2 s"))
-    let message = try #require(try inbox.message(number))
+    let message = try message()
     #expect(message.actionOutcomes == ["Retry": "200 OK, 1.2 s"])
     #expect(try inbox.count(matching: MessageFilter([.init(.word("200"))])) == 1)
     // What came of an action makes no other message of a repeat.
-    _ = try inbox.push([Self.payload], defaultSource: "ci")
+    try inbox.push(Self.payload, from: "ci")
     #expect(try inbox.message(number)?.occurrences == 2)
   }
 
   /// The message as a later push with its id changes it, without headers.
   private func revise(_ action: String, title: String? = nil) throws {
-    var later = Payload(source: "ci", id: try #require(try inbox.message(number)).id)
-    if let title { later.title = .set(title) }
-    if !action.isEmpty { later.custom = .init(try JSONValue(json: #"{"actions":[\#(action)]}"#)) }
-    try inbox.push(later)
+    try inbox.push(later(action.isEmpty ? nil : #"{"actions":[\#(action)]}"#, title: title))
   }
 
   @Test(
@@ -365,7 +339,7 @@ import Testing
     _ = try inbox.ask(for: id, of: number)
     try revise(later, title: title)
     let request = try #require(try inbox.takeActionRequest())
-    let message = try #require(try inbox.message(number))
+    let message = try message()
     #expect((request.action(in: message) != nil) == isSame)
     // Nor is another one than a menu showed.
     #expect((try inbox.ask(for: id, of: number, seen: seen) == .gone) != isSame)
@@ -381,40 +355,31 @@ import Testing
     _ words: [String], _ change: String, _ isSame: Bool
   ) throws {
     var commands = ["retry": try words.map({ try MessageTemplate($0) })]
-    var configuration = inbox.configuration
-    configuration.commands = { [commands] in commands }
-    inbox.update(configuration: configuration)
-    var later = Payload(source: "ci", id: try #require(try inbox.message(number)).id)
-    later.custom = .set(.object(["run_id": .integer(1)]))
-    try inbox.push(later)
+    inbox.update(
+      configuration: inbox.configuration.with { $0.commands = { [commands] in commands } })
+    try inbox.push(later(#"{"run_id":1}"#))
     _ = try inbox.ask(for: "run", of: number, consenting: true)
-    later.custom = .set(.object(["run_id": .integer(change == "custom" ? 2 : 1), "step": "two"]))
-    if change == "title" { later.title = .set("other") }
-    if change == "body" { later.body = .set("other") }
+    let custom = #"{"run_id":\#(change == "custom" ? 2 : 1),"step":"two"}"#
+    let later = try later(custom, title: change == "title" ? "other" : nil)
     if change == "command" { commands["retry"]?.append(try MessageTemplate("more")) }
-    try inbox.push(later)
-    let message = try #require(try inbox.message(number))
+    try inbox.push(later.with { if change == "body" { $0.body = .set("other") } })
+    let message = try message()
     let request = try #require(try inbox.takeActionRequest())
     #expect((request.action(in: message, running: commands) != nil) == isSame)
   }
 
   @Test func `an older program does not say what was chosen`() throws {
-    let message = try #require(try inbox.message(number))
+    let message = try message()
     #expect(ActionRequest(id: 1, number: number, action: "again").action(in: message) != nil)
     #expect(ActionRequest(id: 1, number: number, action: "none").action(in: message) == nil)
   }
 
-  @Test func `one that was taken and not ended is unknown, and one that is a day old is not sent`()
-    throws
-  {
+  @Test func `one that was taken and not ended is unknown, one a day old is not sent`() throws {
     _ = try inbox.ask(for: "again", of: number, consenting: true)
     _ = try inbox.takeActionRequest()
     try inbox.endInterruptedActions()
-    #expect(
-      try inbox.message(number)?.actionOutcomes == [
-        "Retry": "outcome unknown: the daemon was ended"
-      ])
+    #expect(try message().actionOutcomes == ["Retry": "outcome unknown: the daemon was ended"])
     _ = try inbox.ask(for: "again", of: number)
-    #expect(try inbox.at(.testing(90_000)).takeActionRequest() == nil)
+    #expect(try inbox.at(90_000).takeActionRequest() == nil)
   }
 }

@@ -4,12 +4,9 @@ import InboxTestSupport
 import Testing
 
 struct AlertPolicyTests {
-  @Test(arguments: [
-    (Delivery.inboxAndAlert, true), (.alert, true), (.inbox, false),
-  ])
+  @Test(arguments: [(Delivery.inboxAndAlert, true), (.alert, true), (.inbox, false)])
   func `silent messages raise nothing, alert-only ones do`(delivery: Delivery, raises: Bool) {
-    let policy = AlertPolicy(
-      rules: [AlertRule(banner: true, sound: .always, desktop: .osc9)])
+    let policy = AlertPolicy(rules: [AlertRule(banner: true, sound: .always, desktop: .osc9)])
     let alerts = policy.alerts(
       for: .make(delivery: delivery, sound: "default"), isQuiet: false, at: .testing)
     #expect(alerts == (raises ? Alerts(sound: .always, desktop: .osc9) : .none))
@@ -17,8 +14,7 @@ struct AlertPolicyTests {
 
   @Test(
     arguments: [
-      (.off, "default", false), (.sent, "default", true), (.sent, nil, false),
-      (.always, nil, true),
+      (.off, "default", false), (.sent, "default", true), (.sent, nil, false), (.always, nil, true),
     ] as [(Alerts.Sound, String?, Bool)])
   func `the bell rings as chosen`(sound: Alerts.Sound, carried: String?, rings: Bool) {
     #expect(Alerts(sound: sound).rings(for: .make(sound: carried)) == rings)
@@ -27,8 +23,7 @@ struct AlertPolicyTests {
   @Test(arguments: [
     ("ntfy/*", "ntfy/alerts", true), ("ntfy/*", "ntfy/a/b", true), ("ntfy/*", "ntfy", false),
     ("ntfy/*", "ntfyish/a", false), ("ntfy", "ntfy", true), ("ntfy", "ntfy/a", true),
-    ("=ntfy", "ntfy", true),
-    ("=ntfy", "ntfy/a", false),
+    ("=ntfy", "ntfy", true), ("=ntfy", "ntfy/a", false),
     ("NTFY", "ntfy", false), ("ntfy*", "ntfy/a", false), ("*/ops", "ntfy/ops", false),
     ("caf\u{E9}", "caf\u{E9}", true), ("caf\u{E9}", "cafe\u{301}", false),
     ("a/*", "a/\u{301}b", true), ("a/*", "a/*", true), ("a/\\*", "a/*", true),
@@ -43,14 +38,12 @@ struct AlertPolicyTests {
     let alerts = policy.alerts(for: .make(source: source), isQuiet: false, at: .testing)
     #expect(alerts.banner != matches)
     let inbox = try Inbox.testing()
-    _ = try inbox.push([.make(source: source)], defaultSource: "cli")
+    try inbox.push(.make(source: source), from: "cli")
     #expect(try inbox.count(matching: filter) == (matches ? 1 : 0))
   }
 
   @Test func `the last matching rule decides, each only what it speaks of`() throws {
-    func filter(_ text: String) throws -> MessageFilter {
-      try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-    }
+    func filter(_ text: String) throws -> MessageFilter { try MessageFilter(text) }
     let policy = AlertPolicy(rules: [
       AlertRule(filter: try filter("source:ci/*"), banner: false, sound: .off),
       AlertRule(filter: try filter("priority>=high"), banner: true),

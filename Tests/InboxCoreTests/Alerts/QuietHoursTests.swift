@@ -58,9 +58,7 @@ struct QuietHoursTests {
     "22:00–07:00", "a:00-07:00", "-1:00-07:00", "22:00-07:00-08:00", "+2:00-07:00",
     "22:00:30-07:00",
   ])
-  func `anything else is no hours`(text: String) {
-    #expect(QuietHours(text) == nil)
-  }
+  func `anything else is no hours`(text: String) { #expect(QuietHours(text) == nil) }
 
   @Test func `blanks and single digits of an hour are fine`() {
     #expect(QuietHours(" 9:05 - 17:00 ") == QuietHours("09:05-17:00"))

@@ -8,13 +8,10 @@ import Testing
 
 /// The files that come with messages, beside a real database.
 @Suite struct AttachmentFolderTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private let inbox: Inbox
 
-  init() throws {
-    folder = try TemporaryFolder()
-    inbox = try Inbox.testing(in: folder)
-  }
+  init() throws { inbox = try Inbox.testing(in: folder) }
 
   private func files() throws -> AttachmentFolder { try #require(inbox.attachments) }
 
@@ -32,26 +29,21 @@ import Testing
   }
 
   /// Stores a message with a file.
-  @discardableResult
-  private func push(
+  @discardableResult private func push(
     _ title: String, file text: String, as name: String? = "a.txt", id: String? = nil
   ) throws -> InboxCore.Attachment {
     let (upload, attachment) = try upload(text, as: name)
-    var payload = Payload.make(title, id: id)
-    payload.attachments = .set([attachment])
-    _ = try inbox.push([payload], defaultSource: "cli")
+    try inbox.push(.make(title, id: id).with { $0.attachments = .set([attachment]) }, from: "cli")
     inbox.release(upload)
     return attachment
   }
 
   private func purge(_ number: Int64) throws {
     try inbox.delete([MessageNumber(number)])
-    try inbox.purge(.numbers([MessageNumber(number)]))
+    try inbox.purge([MessageNumber(number)])
   }
 
-  @Test func `a file has the hash of its content as its name, and only its owner may read it`()
-    throws
-  {
+  @Test func `a file has the hash of its content as its name, only its owner may read it`() throws {
     let attachment = try push("t", file: "abc", as: "Notes.TXT")
     let name = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.txt"
     #expect(
@@ -68,7 +60,7 @@ import Testing
     #expect(try names().count == 1)
     try purge(1)
     #expect(try names().count == 1)
-    try inbox.delete([MessageNumber(2)])
+    try inbox.delete([2])
     #expect(try names().count == 1)
     try purge(2)
     #expect(try names() == [])
@@ -76,8 +68,8 @@ import Testing
 
   @Test func `undo of a deletion finds the file`() throws {
     try push("a", file: "x")
-    try inbox.delete([MessageNumber(1)])
-    _ = try inbox.undo()
+    try inbox.delete([1])
+    try inbox.undo()
     #expect(try inbox.attachmentUse().missing == [])
     #expect(try names().count == 1)
   }
@@ -89,7 +81,7 @@ import Testing
       try Array(text.utf8).withUnsafeBytes { try upload.write($0) }
       var payload = Payload.make(text)
       payload.attachments = .set([try upload.keep(as: "a.txt")])
-      _ = try small.push([payload], defaultSource: "cli")
+      try small.push(payload, from: "cli")
       small.release(upload)
     }
     #expect(try names().count == 2)
@@ -104,9 +96,8 @@ import Testing
 
   @Test func `a message with the same file twice lets go of it at once`() throws {
     let (upload, attachment) = try upload("x")
-    var payload = Payload.make("t")
-    payload.attachments = .set([attachment, attachment])
-    _ = try inbox.push([payload], defaultSource: "cli")
+    try inbox.push(
+      .make("t").with { $0.attachments = .set([attachment, attachment]) }, from: "cli")
     inbox.release(upload)
     try purge(1)
     #expect(try names() == [])
@@ -143,7 +134,7 @@ import Testing
     #expect(try inbox.attachmentUse().namedCount == 1)
     try purge(1)
     #expect(try names().count == 1)
-    _ = try inbox.push([.make("b")], defaultSource: "cli")
+    try inbox.push(.make("b"), from: "cli")
     #expect(try names().count == 1)
     try purge(3)
     #expect(try names() == [])
@@ -166,9 +157,7 @@ import Testing
     let (upload, attachment) = try upload("x")
     try purge(1)
     #expect(try names() == [attachment.reference?.fileName])
-    var payload = Payload.make("b")
-    payload.attachments = .set([attachment])
-    _ = try inbox.push([payload], defaultSource: "cli")
+    try inbox.push(.make("b").with { $0.attachments = .set([attachment]) }, from: "cli")
     inbox.release(upload)
     #expect(try inbox.attachmentUse().missing == [])
     #expect(try names().count == 1)

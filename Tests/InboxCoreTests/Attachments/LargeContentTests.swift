@@ -7,11 +7,10 @@ import Testing
 
 /// Records that are too large for a message are cut, and kept whole in a file.
 @Suite struct LargeContentTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private let inbox: Inbox
 
   init() throws {
-    folder = try TemporaryFolder()
     inbox = try Inbox.open(
       folder: folder.path + "/inbox", configuration: .testing(foldRepeats: .identical))
   }
@@ -37,8 +36,7 @@ import Testing
     default: payload.body = .set(Self.long)
     }
     guard case .inserted = try inbox.push(payload, defaultSource: "a") else {
-      Issue.record("not stored")
-      return
+      throw Unexpected("not stored")
     }
     let message = try #require(try inbox.stored().first)
     #expect(message.attachments.map(\.name) == ["message.txt"])
@@ -54,16 +52,15 @@ import Testing
     #expect(message.custom == nil && message.sizeError(isImport: false) == nil)
     #expect(try inbox.attachmentUse().namedCount == 1)
     try inbox.perform(.delete, on: .matching(.all))
-    _ = try inbox.purge(.matching(.trash))
+    try inbox.purge(.matching(.trash))
     #expect(try inbox.attachmentUse().namedCount == 0)
   }
 
   @Test func `several long texts are in one file, and what is short stays as it is`() throws {
-    var payload = Payload.make("T", body: Self.long)
-    payload.attachments = .set([.init(url: "https://e/x")])
-    payload.subtitle = .set(Self.long)
-    payload.custom = .set(.object(["a": "b"]))
-    _ = try inbox.push(payload, defaultSource: "a")
+    try inbox.push(
+      Payload(
+        title: "T", subtitle: Self.long, body: Self.long, attachments: [.init(url: "https://e/x")],
+        custom: .object(["a": "b"])), from: "a")
     let message = try #require(try inbox.stored().first)
     #expect(message.title == "T" && message.custom == .object(["a": "b"]))
     #expect(message.attachments.map(\.name) == [nil, "message.txt"])
@@ -73,32 +70,26 @@ import Testing
 
   @Test func `equal ones fold, and others with the same beginning do not`() throws {
     for end in ["", "", "other"] {
-      _ = try inbox.push(.make("T", body: Self.long + end), defaultSource: "a")
+      try inbox.push(.make("T", body: Self.long + end), defaultSource: "a")
     }
     #expect(try inbox.stored().map(\.occurrences) == [2, 1])
   }
 
   @Test func `where no file can be written, the text is kept in the rest`() throws {
-    var configuration = InboxConfiguration.testing()
-    configuration.attachmentLimits = AttachmentLimits(file: 10)
-    let inbox = try Inbox.open(folder: folder.path + "/small", configuration: configuration)
-    _ = try inbox.push(.make("T", body: Self.long), defaultSource: "a")
+    let inbox = try Inbox.open(
+      folder: folder.path + "/small",
+      configuration: .testing().with { $0.attachmentLimits = AttachmentLimits(file: 10) })
+    try inbox.push(.make("T", body: Self.long), from: "a")
     let message = try #require(try inbox.stored().first)
     #expect(message.attachments.isEmpty && message.body?.hasSuffix("its rest (400 kB).") == true)
     #expect(message.rest == .object(["text": .string(Self.long)]))
   }
 
   @Test func `a resolution without room for its text resolves, and its file stays`() throws {
-    var payload = Payload.make("Disk full", body: Self.long)
-    payload.fold = .set("disk")
-    _ = try inbox.push(payload, defaultSource: "a")
-    var end = Payload.make("Disk full", body: "over " + Self.long)
-    end.resolves = "disk"
+    try inbox.push(.make("Disk full", body: Self.long, fold: "disk"), from: "a")
+    let end = Payload.make("Disk full", body: "over " + Self.long, resolves: "disk")
     let result = try inbox.push(end, defaultSource: "a")
-    guard case .merged = result else {
-      Issue.record("\(result)")
-      return
-    }
+    guard case .merged = result else { throw Unexpected(result) }
     let message = try #require(try inbox.stored().first)
     #expect(message.resolvedAt != nil)
     #expect(try file(of: message, 1) == "over " + Self.long)

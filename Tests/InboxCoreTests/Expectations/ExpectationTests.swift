@@ -17,10 +17,13 @@ import Testing
   }
 
   private func inbox(_ expectations: [SourceExpectation], _ rules: [Rule] = []) throws -> Inbox {
-    var configuration = InboxConfiguration.testing(now: clock.read)
-    configuration.expectations = expectations
-    configuration.rules = rules
-    return try Inbox.inMemory(configuration: configuration)
+    try Inbox.inMemory(
+      configuration: .testing(now: clock.read)
+        .with { ($0.expectations, $0.rules) = (expectations, rules) })
+  }
+
+  private func expect(_ expectations: [SourceExpectation], in inbox: Inbox) {
+    inbox.update(configuration: inbox.configuration.with { $0.expectations = expectations })
   }
 
   private func reports(_ inbox: Inbox) throws -> [Message] {
@@ -30,7 +33,7 @@ import Testing
   @Test func `a silence is reported once, and the next message resolves the report`() throws {
     let inbox = try inbox([expectation("cron/backup")])
     #expect(try inbox.reportSilences(in: .gmt) == now.addingTimeInterval(26 * 3_600))
-    _ = try inbox.push(.make("done", source: "cron/backup"))
+    try inbox.push(.make("done", source: "cron/backup"))
     let deadline = now.addingTimeInterval(26 * 3_600)
     #expect(try inbox.reportSilences(in: .gmt) == deadline)
     wait(26 * 3_600 - 1)
@@ -60,7 +63,7 @@ import Testing
     let inbox = try inbox([expectation("cron/backup")])
     _ = try inbox.reportSilences(in: .gmt)
     for _ in 0..<2 {
-      _ = try inbox.push(.make("done", source: "cron/backup"))
+      try inbox.push(.make("done", source: "cron/backup"))
       wait(27 * 3_600)
       _ = try inbox.reportSilences(in: .gmt)
     }
@@ -70,16 +73,12 @@ import Testing
   }
 
   @Test func `a push that changes nothing is heard, and so is one that a rule drops`() throws {
-    var actions = RuleActions()
-    actions.drops = true
-    let dropped = try MessageFilter(parsing: "noise", now: .testing, timeZone: .gmt)
-    let inbox = try inbox(
-      [expectation("cron")], [Rule(name: "noise", filter: dropped, actions: actions)])
+    let inbox = try inbox([expectation("cron")], [.make("noise") { $0.drops = true }])
     _ = try inbox.reportSilences(in: .gmt)
-    _ = try inbox.push(.make("done", id: "daily", source: "cron/backup"))
+    try inbox.push(.make("done", id: "daily", source: "cron/backup"))
     for text in ["done", "noise"] {
       wait(20 * 3_600)
-      _ = try inbox.push(.make(text, id: text == "done" ? "daily" : nil, source: "cron/backup"))
+      try inbox.push(.make(text, id: text == "done" ? "daily" : nil, source: "cron/backup"))
       _ = try inbox.reportSilences(in: .gmt)
     }
     wait(25 * 3_600)
@@ -92,13 +91,9 @@ import Testing
     throws
   {
     let inbox = try inbox([])
-    _ = try inbox.push([.make("a", source: "cron/backup"), .make("b", source: "cron/backups")])
+    try inbox.push([.make("a", source: "cron/backup"), .make("b", source: "cron/backups")])
     wait(30 * 3_600)
-    var configuration = inbox.store.configuration
-    configuration.expectations = [
-      try expectation("cron/backup"), try expectation("cron/never"), try expectation("=cron"),
-    ]
-    inbox.update(configuration: configuration)
+    expect(try ["cron/backup", "cron/never", "=cron"].map { try expectation($0) }, in: inbox)
     #expect(try inbox.expectationStates().map { $0.heardAt != nil } == [true, false, false])
     _ = try inbox.reportSilences(in: .gmt)
     #expect(try reports(inbox).map(\.source) == ["expect/cron/backup"])
@@ -110,32 +105,27 @@ import Testing
   @Test func `a removed expectation reports nothing, and begins anew when it returns`() throws {
     let wanted = [try expectation("cron/backup")]
     let inbox = try inbox(wanted + [try expectation("ci")])
-    _ = try inbox.push(.make("a", source: "cron/backup"))
+    try inbox.push(.make("a", source: "cron/backup"))
     _ = try inbox.reportSilences(in: .gmt)
-    var configuration = inbox.store.configuration
-    configuration.expectations.removeFirst()
-    inbox.update(configuration: configuration)
+    expect([try expectation("ci")], in: inbox)
     wait(30 * 3_600)
     _ = try inbox.reportSilences(in: .gmt)
     #expect(try reports(inbox).isEmpty)
-    configuration.expectations = wanted
-    inbox.update(configuration: configuration)
+    expect(wanted, in: inbox)
     _ = try inbox.reportSilences(in: .gmt)
     #expect(try reports(inbox).count == 1)
   }
 
-  @Test func `a report that was deleted is not resolved, and does not return in its silence`()
-    throws
-  {
+  @Test func `a deleted report is not resolved, and does not return in its silence`() throws {
     let inbox = try inbox([expectation("cron")])
     _ = try inbox.reportSilences(in: .gmt)
-    _ = try inbox.push(.make("done", source: "cron"))
+    try inbox.push(.make("done", source: "cron"))
     wait(27 * 3_600)
     _ = try inbox.reportSilences(in: .gmt)
     try inbox.delete(try reports(inbox).map(\.number))
     wait(27 * 3_600)
     _ = try inbox.reportSilences(in: .gmt)
-    _ = try inbox.push(.make("done", source: "cron"))
+    try inbox.push(.make("done", source: "cron"))
     #expect(try reports(inbox).map(\.status) == [.deleted])
     #expect(try reports(inbox).map(\.resolvedAt) == [nil])
   }
@@ -159,13 +149,11 @@ import Testing
   @Test func `a table that was missing for a save reports nothing twice`() throws {
     let wanted = [try expectation("cron")]
     let inbox = try inbox(wanted)
-    _ = try inbox.push(.make("done", source: "cron"))
+    try inbox.push(.make("done", source: "cron"))
     wait(27 * 3_600)
     _ = try inbox.reportSilences(in: .gmt)
-    var configuration = inbox.store.configuration
     for expectations in [[], wanted] {
-      configuration.expectations = expectations
-      inbox.update(configuration: configuration)
+      expect(expectations, in: inbox)
       _ = try inbox.reportSilences(in: .gmt)
     }
     #expect(try reports(inbox).map(\.occurrences) == [1])

@@ -1,14 +1,11 @@
 import Foundation
-@testable import InboxCore
 import InboxTestSupport
 import Testing
 
+@testable import InboxCore
+
 /// Brackets and `OR` in filters.
 struct FilterGroupTests {
-  private func filter(_ text: String) throws -> MessageFilter {
-    try MessageFilter(parsing: text, now: .testing, timeZone: .gmt)
-  }
-
   @Test(arguments: [
     ("a OR b", "a OR b"), ("a b OR c", "a b OR c"), ("a (b OR c)", "a b OR a c"),
     ("(a OR b) (c OR d)", "a c OR a d OR b c OR b d"), ("(a)", "a"), ("((a OR b))", "a OR b"),
@@ -20,34 +17,33 @@ struct FilterGroupTests {
     ("text:re:a|b OR c", "text:re:a|b OR c"),
   ])
   func `a group is read as its alternatives`(_ text: String, _ expected: String) throws {
-    let read = try filter(text)
+    let read = try MessageFilter(text)
     let shown = expected.replacing("main()*", with: "\"main()\"*")
     #expect(read.text == shown)
-    #expect(try filter(read.text) == read)
+    #expect(try MessageFilter(read.text) == read)
   }
 
   private func numbers(_ text: String, in inbox: Inbox) throws -> [Int64] {
-    let query = MessageQuery(filter: try filter(text))
-    let snapshot = try inbox.at(.testing).snapshot(of: query, in: .init(limit: 100))
-    #expect(try inbox.at(.testing).count(matching: query.filter) == snapshot.rows.count)
-    return snapshot.rows.map(\.number.rawValue).sorted()
+    let rows = try inbox.rows(text)
+    #expect(try inbox.count(matching: MessageFilter(text)) == rows.count)
+    return rows.map(\.number.rawValue).sorted()
   }
 
   @Test func `the inbox finds what any alternative means, each once`() throws {
-    let inbox = try Inbox.testing(now: { .testing })
+    let inbox = try Inbox.testing()
     for number in 1...12 {
-      var payload = Payload.make(
-        "m\(number) disk", source: number.isMultiple(of: 2) ? "even" : "odd")
-      if number.isMultiple(of: 3) { payload.tags = .set(["three"]) }
-      _ = try inbox.push([payload], defaultSource: "cli")
+      try inbox.push(
+        .make(
+          "m\(number) disk", source: number.isMultiple(of: 2) ? "even" : "odd",
+          tags: number.isMultiple(of: 3) ? ["three"] : nil))
     }
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(2), MessageNumber(3)]))
-    #expect(try numbers("source:even OR tag:three", in: inbox) == [4, 6, 8, 9, 10, 12])
-    #expect(try numbers("source:odd (tag:three OR m1)", in: inbox) == [1, 9, 11])
-    #expect(try numbers("source:odd (is:deleted OR tag:three)", in: inbox) == [3, 9])
-    #expect(try numbers("-(source:odd OR tag:three)", in: inbox) == [4, 8, 10])
-    #expect(try numbers("source:even (source:odd OR text:m4)", in: inbox) == [4])
-    #expect(try numbers("text:9 OR text:re:m1[01]\\b", in: inbox) == [9, 10, 11])
+    try inbox.perform(.delete, on: [2, 3])
+    for (text, expected): (String, [Int64]) in [
+      ("source:even OR tag:three", [4, 6, 8, 9, 10, 12]),
+      ("source:odd (tag:three OR m1)", [1, 9, 11]),
+      ("source:odd (is:deleted OR tag:three)", [3, 9]), ("-(source:odd OR tag:three)", [4, 8, 10]),
+      ("source:even (source:odd OR text:m4)", [4]), ("text:9 OR text:re:m1[01]\\b", [9, 10, 11]),
+    ] { #expect(try numbers(text, in: inbox) == expected, "\(text)") }
   }
 
   @Test(arguments: [
@@ -60,22 +56,71 @@ struct FilterGroupTests {
     ("after:-40s after:-15s", [1]),
   ])
   func `bounds must all hold, and equal values unite`(text: String, expected: [Int64]) throws {
-    let inbox = try Inbox.testing(now: { .testing })
+    let inbox = try Inbox.testing()
     for (number, priority) in Priority.allCases.enumerated() {
-      var payload = Payload.make("m\(number + 1)", priority: priority)
-      payload.local.occurrences = number + 1
-      _ = try inbox.at(.testing(-10 * Double(number + 1)))
-        .importMessages([payload], replacing: false)
+      let payload = Payload.make("m\(number + 1)", priority: priority)
+        .with { $0.local.occurrences = number + 1 }
+      _ = try inbox.at(-10 * Double(number + 1)).importMessages([payload], replacing: false)
     }
     #expect(try numbers(text, in: inbox) == expected)
-    let found = try inbox.stored().filter { try filter(text).matches($0, at: .testing) }
+    let found = try inbox.stored().filter { try MessageFilter(text).matches($0, at: .testing) }
     #expect(found.map(\.number.rawValue).sorted() == expected)
   }
 
   @Test func `what would be too much is refused`() {
     let many = Array(repeating: "(a OR b)", count: 6).joined(separator: " ")
-    #expect(throws: FilterError.self) { try filter(many) }
+    #expect(throws: FilterError.self) { try MessageFilter(many) }
     let deep = String(repeating: "(", count: 300) + "a" + String(repeating: ")", count: 300)
-    #expect(throws: FilterError.self) { try filter(deep) }
+    #expect(throws: FilterError.self) { try MessageFilter(deep) }
+  }
+}
+
+/// Filters that are asked only of what another filter lets through.
+@Suite struct FilterScopeTests {
+  private let inbox: Inbox
+
+  /// One message for each set of the clock's reasons, named after it.
+  init() throws {
+    inbox = try .testing()
+    try inbox.push(
+      .make("none"), .make("snoozed"),
+      .make("expired", expiresAt: .testing(5)), .make("both", expiresAt: .testing(5)),
+      .make("scheduled", startsAt: .testing(99)), from: "cli")
+    try inbox.at(1).perform(.snooze(until: 50), on: [2, 4])
+  }
+
+  private func titles(_ text: String, within scope: String) throws -> [String?] {
+    let now = Date.testing(10)
+    let filter = try MessageFilter(text, at: now).within(MessageFilter(scope, at: now))
+    let snapshot = try inbox.at(now).snapshot(
+      of: MessageQuery(filter: filter), in: MessageWindow(limit: 9), countingMatches: true)
+    #expect(snapshot.matchCount == snapshot.rows.count)
+    return snapshot.rows.map(\.title).sorted { ($0 ?? "") < ($1 ?? "") }
+  }
+
+  @Test(arguments: [
+    ("is:snoozed", "is:expired", ["both"]), ("is:expired", "is:snoozed", ["both"]),
+    ("is:snoozed is:scheduled", "is:expired", ["both"]),
+    ("is:active is:expired", "", ["both", "expired", "none"]),
+    ("is:active is:expired", "is:active", ["none"]), ("is:active", "is:expired", []),
+    ("", "is:active is:expired", ["both", "expired", "none"]),
+    ("is:scheduled", "is:expired", []), ("is:expired", "is:expired", ["both", "expired"]),
+    ("is:snoozed", "", ["both", "snoozed"]), ("", "is:snoozed", ["both", "snoozed"]),
+    ("is:snoozed is:expired", "is:snoozed is:expired", ["both", "expired", "snoozed"]),
+    ("source:cli", "source:other", []), ("is:unread", "is:read", []),
+    ("is:any", "is:expired", ["both", "expired"]), ("", "is:any", ["none"]),
+  ])
+  func `what lies outside of the scope is never matched`(
+    text: String, scope: String, expected: [String]
+  ) throws {
+    #expect(try titles(text, within: scope) == expected)
+  }
+
+  @Test func `a scope within a scope narrows it, for the same key too`() {
+    let sources = ["a", "b"].map { MessageFilter([.init(.source($0))]) }
+    let filter = MessageFilter.all.within(sources[0]).within(sources[1])
+    #expect(filter == .all.within(sources[0].within(sources[1])))
+    #expect(FilterCriteria(filter, at: .testing).groups.count == 2)
+    #expect(!filter.matches(.make(source: "a"), at: .testing))
   }
 }

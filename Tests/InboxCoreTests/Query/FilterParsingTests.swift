@@ -17,8 +17,7 @@ import Testing
     ("is:active", .phase(.active)), ("is:snoozed", .phase(.snoozed)),
     ("is:scheduled", .phase(.scheduled)), ("is:expired", .phase(.expired)),
     ("IS:Unread", .status(.unread)), ("is:any", .anyState), ("is:needed", .needed),
-    ("is:opened", .opened),
-    ("source:ntfy", .source("ntfy")), ("source:=ntfy", .source("=ntfy")),
+    ("is:opened", .opened), ("source:ntfy", .source("ntfy")), ("source:=ntfy", .source("=ntfy")),
     ("source:=nt*", .source("=nt*")), ("category:=ops", .category("=ops")),
     ("source:ntfy/*", .source("ntfy/*")),
     ("category:ops", .category("ops")), (#"category:"two words""#, .category("two words")),
@@ -53,8 +52,7 @@ import Testing
 
   private static let moments: [(String, String)] = [
     ("2026-01-31", "2026-01-30T23:00:00Z"), ("2026-07-31", "2026-07-30T22:00:00Z"),
-    ("2026-01-31T10:00", "2026-01-31T09:00:00Z"),
-    ("2026-01-31T10:00:30", "2026-01-31T09:00:30Z"),
+    ("2026-01-31T10:00", "2026-01-31T09:00:00Z"), ("2026-01-31T10:00:30", "2026-01-31T09:00:30Z"),
     ("2026-01-31T10:00:00Z", "2026-01-31T10:00:00Z"),
     ("2026-01-31T10:00:00-05:00", "2026-01-31T15:00:00Z"),
     ("today", "2026-01-30T23:00:00Z"), ("yesterday", "2026-01-29T23:00:00Z"),
@@ -63,9 +61,7 @@ import Testing
     ("2026-10-25", "2026-10-24T22:00:00Z"), ("2026-10-26", "2026-10-25T23:00:00Z"),
   ]
 
-  @Test(arguments: moments.indices) func `a time without an offset is local`(
-    _ index: Int
-  ) throws {
+  @Test(arguments: moments.indices) func `a time without an offset is local`(_ index: Int) throws {
     let (text, expected) = Self.moments[index]
     let date = try #require(RFC3339.date(from: expected))
     #expect(try terms("before:" + text) == [.init(.before(.at(date)))])
@@ -81,7 +77,7 @@ import Testing
     let text = (1...limit).map { "\(word)\($0)" }.joined(separator: " ")
     let largest = try MessageFilter(parsing: text, now: .testing, timeZone: berlin)
     let inbox = try Inbox.testing()
-    _ = try inbox.push([.make("word", tags: ["t1"])], defaultSource: "cli")
+    try inbox.push(.make("word", tags: ["t1"]), from: "cli")
     for order in MessageOrder.allCases {
       let query = MessageQuery(filter: largest.within(largest), order: order)
       _ = try inbox.snapshot(of: query, in: .init(limit: 9), countingMatches: true)
@@ -105,8 +101,7 @@ import Testing
     ("disk -prority:4", 7, .unknownWord("prority"), "priority"),
     ("https://example.org", 1, .unknownWord("https"), nil),
     ("is:unred", 4, .badValue(word: "is", value: "unred"), "unread"),
-    ("grün is:", 9, .missingValue(word: "is"), nil),
-    ("tag: x", 5, .missingValue(word: "tag"), nil),
+    ("grün is:", 9, .missingValue(word: "is"), nil), ("tag: x", 5, .missingValue(word: "tag"), nil),
     ("source=ntfy", 7, .badComparison(word: "source", comparison: "="), nil),
     ("source:nt*", 8, .badValue(word: "source", value: "nt*"), nil),
     ("source:/*", 8, .badValue(word: "source", value: "/*"), nil),
@@ -121,9 +116,7 @@ import Testing
     ("age>-2d", 5, .badValue(word: "age", value: "-2d"), nil),
     ("age>", 5, .missingValue(word: "age"), nil),
     ("after:-d", 8, .badMoment(word: "after", .unknownWord("d")), nil),
-    (
-      "before:\"next fryday\"", 14, .badMoment(word: "before", .unknownWord("fryday")), "friday"
-    ),
+    ("before:\"next fryday\"", 14, .badMoment(word: "before", .unknownWord("fryday")), "friday"),
     ("a -", 4, .missingTerm, nil), ("a - b", 4, .missingTerm, nil),
     ("x \"disk full", 3, .openQuote, nil), ("tag:\"a", 5, .openQuote, nil),
     ("x \"\"", 3, .emptyQuote, nil), ("\"a\"b", 4, .textAfterQuote, nil),
@@ -160,19 +153,15 @@ import Testing
   @Test func `the first problem is the one that is reported, with what was expected`() {
     let problem = #expect(throws: FilterError.self) { try terms("is:x tag:") }
     #expect(
-      problem?.expected
-        == [
-          "unread", "read", "deleted", "pinned", "needed", "opened", "asking", "alert", "resolved",
-          "active",
-          "snoozed", "scheduled", "expired", "done", "any",
-        ])
+      problem?.expected == [
+        "unread", "read", "deleted", "pinned", "needed", "opened", "asking", "alert", "resolved",
+        "active", "snoozed", "scheduled", "expired", "done", "any",
+      ])
   }
 
   @Test func `the table lists every word once with a sentence`() throws {
     #expect(Set(FilterWord.all.map(\.name)).count == FilterWord.all.count)
-    for word in FilterWord.all {
-      #expect(word.summary.hasSuffix("."))
-    }
+    for word in FilterWord.all { #expect(word.summary.hasSuffix(".")) }
     for word in FilterWord.all where word.name.hasPrefix("is:") {
       #expect(try terms(word.name).count == 1)
     }

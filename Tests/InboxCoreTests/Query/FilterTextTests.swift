@@ -1,5 +1,4 @@
 import InboxText
-import Foundation
 import InboxCore
 import InboxTestSupport
 import Testing
@@ -7,11 +6,9 @@ import Testing
 @Suite struct FilterTextTests {
   @Test func `a filter prints in filter words`() throws {
     let filter = try MessageFilter(
-      parsing: #"IS:unread -priority:4 source:ntfy/* before:-48h "disk full" tag:"a b" x"#,
-      now: .testing, timeZone: .gmt)
+      #"IS:unread -priority:4 source:ntfy/* before:-48h "disk full" tag:"a b" x"#)
     #expect(
-      filter.text
-        == #"is:unread -priority=high source:ntfy/* before:-2d "disk full" tag:"a b" x"#)
+      filter.text == #"is:unread -priority=high source:ntfy/* before:-2d "disk full" tag:"a b" x"#)
     #expect(MessageFilter.all.text.isEmpty)
     #expect(MessageFilter.trash.text == "is:deleted")
   }
@@ -21,7 +18,7 @@ import Testing
   ) throws {
     var random = SeededRandom(seed: seed)
     let filter = MessageFilter((0..<4).map { _ in .random(using: &random) })
-    let again = try MessageFilter(parsing: filter.text, now: .testing, timeZone: .gmt)
+    let again = try MessageFilter(filter.text)
     #expect(again == filter, "\(filter.text)")
     #expect(again.text == filter.text)
   }

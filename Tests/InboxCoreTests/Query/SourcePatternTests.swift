@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import Testing
@@ -17,12 +16,9 @@ import Testing
     let pattern = try #require(SourcePattern(parsing: text))
     #expect(Self.sources.filter(pattern.matches) == expected)
     let inbox = try Inbox.testing()
-    _ = try inbox.push(Self.sources.map { .make(source: $0) }, defaultSource: "cli")
-    let filter = try MessageFilter(
-      parsing: "source:\(text)", now: .testing, timeZone: .gmt)
-    let rows = try inbox.snapshot(of: MessageQuery(filter: filter), in: .init(limit: 9)).rows
-    #expect(Set(rows.map(\.source)) == Set(expected))
-    #expect(try inbox.count(matching: filter) == expected.count)
+    try inbox.push(Self.sources.map { .make(source: $0) }, defaultSource: "cli")
+    #expect(try Set(inbox.rows("source:\(text)").map(\.source)) == Set(expected))
+    #expect(try inbox.count(matching: MessageFilter("source:\(text)")) == expected.count)
   }
 
   @Test(arguments: ["", "=", "/*", "c*", "*", "c*/*"])
@@ -51,17 +47,15 @@ import Testing
   ) throws {
     let categories = ["Work", "work", "WORK/mail", "workshop", "été"]
     let inbox = try Inbox.testing()
-    _ = try inbox.push(
+    try inbox.push(
       categories.map { .make($0, categories: [$0]) } + [
         .make("both", categories: ["Work", "work"])
       ],
       defaultSource: "cli")
-    let filter = try MessageFilter(
-      parsing: "category:\(text)", now: .testing, timeZone: .gmt)
+    let filter = try MessageFilter("category:\(text)")
     let isBoth = expected.contains("work")
     for order in MessageOrder.allCases {
-      let query = MessageQuery(filter: filter, order: order)
-      let rows = try inbox.snapshot(of: query, in: .init(limit: 9)).rows
+      let rows = try inbox.rows(MessageQuery(filter: filter, order: order))
       #expect(rows.compactMap(\.title).sorted() == (expected + (isBoth ? ["both"] : [])).sorted())
     }
     #expect(try inbox.count(matching: filter) == expected.count + (isBoth ? 1 : 0))

@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import Testing
 
@@ -10,19 +9,17 @@ import Testing
   private let inbox: Inbox
 
   init() throws {
-    var configuration = InboxConfiguration.testing(foldRepeats: .identical, now: clock.read)
-    configuration.rules = try Self.rules
-    inbox = try Inbox.inMemory(configuration: configuration)
+    inbox = try Inbox.inMemory(configuration: .testing(foldRepeats: .identical, now: clock.read))
+    inbox.use(try Self.rule)
   }
 
   /// Whatever is most urgent, after ten minutes.
-  private static var rules: [Rule] {
+  private static var rule: Rule {
     get throws {
-      var actions = RuleActions()
-      actions.escalation = Escalation(after: 600)
-      actions.escalation?.alerts = true
-      let filter = try MessageFilter(parsing: "priority=max", now: .testing, timeZone: .gmt)
-      return [Rule(name: "page", filter: filter, actions: actions)]
+      try .make("priority=max", name: "page") {
+        $0.escalation = Escalation(after: 600)
+        $0.escalation?.alerts = true
+      }
     }
   }
 
@@ -34,7 +31,7 @@ import Testing
   }
 
   private func push(_ payload: Payload = .make("fire", priority: .max)) throws {
-    _ = try inbox.push(payload, defaultSource: "ci")
+    try inbox.push(payload, from: "ci")
   }
 
   @Test func `what is unread for long enough is taken once, and says what came of it`() throws {
@@ -50,33 +47,33 @@ import Testing
     #expect(try taken(700) == [])
     try inbox.finish(batch, outcome: "escalated: alerted")
     #expect(try taken(9_000) == [])
-    let outcome = try inbox.message(.init(1))?.actionOutcomes["rule page"]
+    let outcome = try inbox.message(1)?.actionOutcomes["rule page"]
     #expect(outcome?.hasSuffix("Z escalated: alerted") == true)
   }
 
   @Test func `neither a second daemon nor one that is started again repeats it`() throws {
     let folder = try TemporaryFolder()
-    var configuration = InboxConfiguration.testing(now: clock.read)
-    configuration.rules = try Self.rules
+    let rule = try Self.rule
+    let configuration = InboxConfiguration.testing(now: clock.read).with { $0.rules = [rule] }
     let open = { try Inbox.open(folder: folder.path + "/inbox", configuration: configuration) }
     let (first, second) = (try open(), try open())
-    _ = try first.push(.make(priority: .max), defaultSource: "ci")
+    try first.push(.make(priority: .max), from: "ci")
     #expect(try taken(600, from: second) == [1])
     #expect(try taken(600, from: first) == [])
     // Ended before it was done.
     try second.close()
     #expect(try taken(9_000, from: open()) == [])
-    let outcome = try first.message(.init(1))?.actionOutcomes["rule page"]
+    let outcome = try first.message(1)?.actionOutcomes["rule page"]
     #expect(outcome?.hasSuffix("Z begun") == true)
   }
 
   @Test(arguments: [Verb.read, .view, .done, .delete])
   func `it ends when somebody has seen to it`(verb: Verb) throws {
     try push()
-    _ = try inbox.perform(verb, on: .matching(.all))
+    try inbox.perform(verb, on: .matching(.all))
     #expect(try inbox.takeEscalations().next == nil)
     // Also where it is kept for later.
-    _ = try inbox.perform(.unread, on: .numbers([.init(1)]))
+    try inbox.perform(.unread, on: [1])
     #expect(try taken(600) == [])
   }
 
@@ -86,9 +83,7 @@ import Testing
     try push(.make("expires", priority: .max, expiresAt: .testing(500)))
     try push(.make("calmer", id: "a", priority: .max))
     try push(.make("calmer", id: "a", priority: .high))
-    var fire = Payload.make("folded", priority: .max)
-    fire.fold = .set("f")
-    try push(fire)
+    try push(.make("folded", priority: .max, fold: "f"))
     try push(Payload(source: "ci", resolves: "f"))
     #expect(try taken(600) == [])
     // Nor what waited for longer than a day.
@@ -96,30 +91,22 @@ import Testing
     #expect(try taken(600 + 90_000) == [])
   }
 
-  @Test func `a rule that changes what its filter looks at escalates, one after a stop does not`()
+  @Test func `a rule that changes what its filter asks for escalates, one after a stop not`()
     throws
   {
-    var configuration = InboxConfiguration.testing(now: clock.read)
-    var (raising, stopping) = (RuleActions(), RuleActions())
-    raising.fields.priority = .set(.max)
-    raising.escalation = Escalation(after: 600)
-    stopping.stops = true
-    let filter = { try MessageFilter(parsing: $0, now: .testing, timeZone: .gmt) }
-    configuration.rules = [
-      Rule(name: "quiet", filter: try filter("night"), actions: stopping),
-      Rule(name: "raise", filter: try filter("priority=high"), actions: raising),
-    ]
-    let inbox = try Inbox.inMemory(configuration: configuration)
-    for title in ["day", "night"] {
-      _ = try inbox.push(.make(title, priority: .high), defaultSource: "ci")
-    }
-    #expect(try taken(600, from: inbox) == [1])
+    inbox.use(
+      try .make("night", name: "quiet") { $0.stops = true },
+      try .make("priority=high", name: "raise") {
+        ($0.fields.priority, $0.escalation) = (.set(.max), Escalation(after: 600))
+      })
+    for title in ["day", "night"] { try inbox.push(.make(title, priority: .high), from: "ci") }
+    #expect(try taken(600) == [1])
   }
 
   @Test func `a snooze and a later start give it the time anew`() throws {
     try push(.make("snoozed", priority: .max))
     try push(.make("later", priority: .max, startsAt: .testing(3_000)))
-    _ = try inbox.perform(.snooze(until: .date(.testing(1_000))), on: .numbers([.init(1)]))
+    try inbox.perform(.snooze(until: 1_000), on: [1])
     #expect(try taken(600) == [])
     #expect(try inbox.takeEscalations().next == .testing(1_600))
     #expect(try taken(1_599) == [])
@@ -130,7 +117,7 @@ import Testing
 
   @Test func `a snooze until an event gives it the time anew after the event`() throws {
     try push(.make("a", source: "ci/a", priority: .max))
-    _ = try inbox.perform(.snooze(until: .next), on: .numbers([.init(1)]))
+    try inbox.perform(.snooze(until: .next), on: [1])
     #expect(try taken(600) == [])
     #expect(try taken(1_500) == [])
     try push(.make("b", source: "ci/a"))
@@ -154,7 +141,7 @@ import Testing
     // What was read meanwhile, and not looked at, begins anew.
     try push(.make("other", priority: .max))
     clock.set(.testing(1_300))
-    _ = try inbox.perform(.read, on: .numbers([.init(2)]))
+    try inbox.perform(.read, on: [2])
     clock.set(.testing(1_400))
     try push(.make("other", priority: .max))
     #expect(try taken(1_999) == [])
@@ -164,8 +151,7 @@ import Testing
   @Test func `all of ten seconds are taken together, and those beyond the most later`() throws {
     try push()
     clock.set(.testing(1))
-    _ = try inbox.push(
-      (0..<1_100).map { .make("fire \($0)", priority: .max) }, defaultSource: "ci")
+    try inbox.push((0..<1_100).map { .make("fire \($0)", priority: .max) }, defaultSource: "ci")
     #expect(try taken(609) == [1])
     clock.set(.testing(610))
     let (batches, next) = try inbox.takeEscalations()
@@ -188,26 +174,22 @@ import Testing
     _ times: [Double], knowing peers: [ExchangePeer] = [],
     after happens: (ExchangeMachine, ExchangeInbox) throws -> Void = { _, _ in }
   ) throws -> [Double] {
-    var random = SeededRandom(seed: 1)
-    var channel = ExchangeChannel()
-    let (laptop, desktop) = (try ExchangeMachine("laptop"), try ExchangeMachine("desktop"))
+    let meeting = ExchangeMeeting()
+    let (laptop, desktop) = try (ExchangeMachine("laptop"), ExchangeMachine("desktop"))
+    let rule = try Self.rule
     for machine in [laptop, desktop] {
-      var configuration = InboxConfiguration.testing()
-      configuration.rules = try Self.rules
-      machine.inbox.update(configuration: configuration)
+      machine.inbox.update(configuration: .testing().with { $0.rules = [rule] })
     }
     (laptop.time, desktop.time) = (10, 20)
     // A stream that was not read before has its own list of machines.
-    try desktop.exchange(with: &channel, .none, &random)
+    try meeting.exchange(desktop)
     try desktop.exchanging.note(peers)
-    _ = try laptop.here.push([.make("fire", id: "a", priority: .max)], defaultSource: "ci")
-    for machine in [laptop, desktop, laptop] {
-      try machine.exchange(with: &channel, .none, &random)
-    }
+    try laptop.push(.make("fire", id: "a", priority: .max))
+    try meeting.exchange(laptop, desktop, laptop)
     laptop.time = 610
     try happens(laptop, desktop.exchanging)
     desktop.time = 620
-    for machine in [laptop, desktop] { try machine.exchange(with: &channel, .none, &random) }
+    try meeting.exchange(laptop, desktop)
     return try times.filter { time in
       desktop.time = time
       return try !desktop.here.takeEscalations().batches.isEmpty
@@ -217,14 +199,8 @@ import Testing
   @Test func `another machine escalates only what the first one, silent, has not`() throws {
     let times = [620.0, 900, 910, 920, 9_000]
     #expect(try escalated(times) == [910])
-    #expect(
-      try escalated(times) { laptop, _ in
-        _ = try laptop.here.takeEscalations()
-      } == [])
-    #expect(
-      try escalated(times) { laptop, _ in
-        _ = try laptop.here.perform(.read, on: .matching(.all))
-      } == [])
+    #expect(try escalated(times) { laptop, _ in _ = try laptop.here.takeEscalations() } == [])
+    #expect(try escalated(times) { laptop, _ in try laptop.perform(.read) } == [])
     // It lives, and has no such rule.
     #expect(
       try escalated(times) { _, desktop in

@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import InboxText
 import Synchronization
@@ -12,25 +11,18 @@ import Testing
     _ rules: [(filter: String, change: (inout RuleActions) -> Void)],
     startPrograms: @escaping @Sendable ([RuleProgramCall]) -> Void = { _ in }
   ) throws -> Inbox {
-    var configuration = InboxConfiguration.testing()
-    configuration.rules = try rules.enumerated().map { index, rule in
-      var actions = RuleActions()
-      rule.change(&actions)
-      return Rule(
-        name: "r\(index + 1)",
-        filter: try MessageFilter(parsing: rule.filter, now: .testing, timeZone: .gmt),
-        actions: actions)
+    let rules = try rules.enumerated().map { index, rule in
+      try Rule.make(rule.filter, name: "r\(index + 1)", rule.change)
     }
-    configuration.startPrograms = startPrograms
-    return try Inbox.inMemory(configuration: configuration)
+    return try Inbox.inMemory(
+      configuration: .testing().with { ($0.rules, $0.startPrograms) = (rules, startPrograms) })
   }
 
   @Test(
     arguments: [
       ("", true, nil), ("is:unread", true, nil), ("is:any", true, nil), ("-is:read", true, nil),
       ("is:unread is:read", true, nil), ("occurrences<=1", true, nil),
-      ("x OR is:unread", true, nil),
-      ("is:done", false, "is:done"), ("is:read", false, "is:read"),
+      ("x OR is:unread", true, nil), ("is:done", false, "is:done"), ("is:read", false, "is:read"),
       ("is:opened x", false, "is:opened"),
       ("is:deleted", false, "is:deleted"), ("is:pinned", false, "is:pinned"),
       ("is:snoozed", false, "is:snoozed"), ("source:ci on:atlas", false, "on:atlas"),
@@ -46,15 +38,12 @@ import Testing
       ("-is:done", nil, nil), ("-is:done OR is:scheduled OR is:expired", true, nil),
       ("is:active is:scheduled is:expired", true, nil), ("is:any -is:done", true, nil),
       ("is:active OR is:scheduled OR is:expired", true, nil), ("is:active is:scheduled", nil, nil),
-      ("-is:active", nil, nil), ("x", nil, nil), ("-x", nil, nil),
-      ("is:scheduled", nil, nil),
+      ("-is:active", nil, nil), ("x", nil, nil), ("-x", nil, nil), ("is:scheduled", nil, nil),
       ("is:expired", nil, nil), ("is:resolved", nil, nil), ("age>2d", nil, nil),
-      ("is:alert", nil, nil),
-      ("is:needed", nil, nil), ("-is:done x", nil, nil),
+      ("is:alert", nil, nil), ("is:needed", nil, nil), ("-is:done x", nil, nil),
       ("is:read OR is:unread", true, nil), ("is:read OR x OR -x", true, nil),
       ("priority<3 OR priority>=3", true, nil),
-      ("priority<3 OR priority=3 OR priority>3", true, nil),
-      ("priority<3 OR priority>3", nil, nil),
+      ("priority<3 OR priority=3 OR priority>3", true, nil), ("priority<3 OR priority>3", nil, nil),
       ("source:a OR -source:a/b", true, nil), ("source:a/b OR -source:a", nil, nil),
       ("-title:a OR -title:b", true, nil), ("title:a OR -title:b", nil, nil),
       ("tag:a OR tag:b OR -tag:a", true, nil), ("-tag:a OR -tag:b", nil, nil),
@@ -66,8 +55,7 @@ import Testing
       ("source:a/b -source:a", false, "source:a/b -source:a"),
       ("source:a -source:a/b", nil, nil), ("source:a/* -source:=a", nil, nil),
       ("source:=a -source:a", false, "source:=a -source:a"),
-      ("source:a (source:b)", false, "source:a (source:b)"),
-      ("source:a (source:a/b)", nil, nil),
+      ("source:a (source:b)", false, "source:a (source:b)"), ("source:a (source:a/b)", nil, nil),
       ("category:A/b -category:a", false, "category:A/b -category:a"),
       ("category:a (category:b)", nil, nil),
       ("tag:a (tag:b) -tag:b", false, "tag:a -tag:b (tag:b)"),
@@ -90,35 +78,26 @@ import Testing
       ("is:read OR title:a", nil, nil), ("on:x OR title:a", nil, nil),
       ("is:read OR on:x", false, "is:read OR on:x"),
       ("is:read (source:a OR source:b)", false, "is:read"),
-      (
-        "title:a (title:b OR title:c)", false, "title:a title:b OR title:a title:c"
-      ),
+      ("title:a (title:b OR title:c)", false, "title:a title:b OR title:a title:c"),
     ] as [(String, Bool?, String?)])
   func `what a filter says of new messages`(_ words: String, _ all: Bool?, _ missed: String?) throws
   {
-    let filter = try MessageFilter(parsing: words, now: .testing, timeZone: .gmt)
+    let filter = try MessageFilter(words)
     #expect(filter.isMetOnArrival == all)
     #expect(Rule(name: "r", filter: filter).missedWord == missed)
     guard let all else { return }
     let inbox = try inbox([(words, { $0.addedTags = ["met"] })])
-    _ = try inbox.push(
-      [.make("x"), .make("y", startsAt: .testing(9)), .make("z", delivery: .alert)],
-      defaultSource: "ci")
+    try inbox.push(
+      .make("x"), .make("y", startsAt: .testing(9)), .make("z", delivery: .alert), from: "ci")
     #expect(try inbox.stored().allSatisfy { $0.tags == (all ? ["met"] : []) })
   }
 
   @Test func `a rule sets fields of what it is for, and its name is kept`() throws {
     let inbox = try inbox([
-      (
-        "source:ci/*",
-        {
-          $0.fields.priority = .set(.high); $0.addedTags = ["build"]
-        }
-      )
+      ("source:ci/*", { ($0.fields.priority, $0.addedTags) = (.set(.high), ["build"]) })
     ])
-    _ = try inbox.push(
-      [.make("a", source: "ci/main", tags: ["x"]), .make("b", source: "cron")],
-      defaultSource: "cli")
+    try inbox.push(
+      .make("a", source: "ci/main", tags: ["x"]), .make("b", source: "cron"), from: "cli")
     let messages = try inbox.stored()
     #expect(messages.map(\.priority) == [.high, .default])
     #expect(messages.map(\.tags) == [["x", "build"], []])
@@ -128,15 +107,10 @@ import Testing
   @Test func `a later rule sees what the earlier ones made, unless one stops`() throws {
     for (stops, rules) in [(false, ["r1", "r2"]), (true, ["r1"])] {
       let inbox = try inbox([
-        (
-          "disk",
-          {
-            $0.fields.priority = .set(.max); $0.stops = stops
-          }
-        ),
+        ("disk", { ($0.fields.priority, $0.stops) = (.set(.max), stops) }),
         ("priority=max", { $0.mutes = true }),
       ])
-      _ = try inbox.push(.make("disk"), defaultSource: "cli")
+      try inbox.push(.make("disk"), from: "cli")
       #expect(try inbox.stored().map(\.rules) == [rules])
       #expect(try inbox.stored().map(\.delivery) == [stops ? .inboxAndAlert : .inbox])
     }
@@ -144,26 +118,23 @@ import Testing
 
   @Test func `what is dropped is not kept, and its neighbours are`() throws {
     let inbox = try inbox([("noise", { $0.drops = true })])
-    let outcome = try inbox.push([.make("noise"), .make("news")], defaultSource: "cli")
+    let outcome = try inbox.push(.make("noise"), .make("news"), from: "cli")
     #expect(outcome.results.first == .ignored(.droppedByRule("r1")))
     #expect(try inbox.stored().map(\.title) == ["news"])
   }
 
   @Test func `a muted message raises no alert, and an alert-only one is listed`() throws {
     let inbox = try inbox([("source:a", { $0.mutes = true })])
-    _ = try inbox.push(
-      [.make(source: "a"), .make(source: "a", delivery: .alert), .make(source: "b")],
-      defaultSource: "cli")
-    let numbers = (1...3).map { MessageNumber($0) }
-    #expect(try inbox.arrivals(.numbers(numbers)).map(\.number) == [MessageNumber(3)])
+    try inbox.push(
+      .make(source: "a"), .make(source: "a", delivery: .alert), .make(source: "b"), from: "cli")
+    #expect(try inbox.arrivals(.numbers([1, 2, 3])).map(\.number) == [3])
     #expect(try inbox.counts().unread == 3)
   }
 
   @Test func `a rule is for what is scheduled or an alert only too`() throws {
     let inbox = try inbox([("source:a", { $0.addedTags = ["t"] })])
-    _ = try inbox.push(
-      [.make(source: "a", startsAt: .testing(60)), .make(source: "a", delivery: .alert)],
-      defaultSource: "cli")
+    try inbox.push(
+      .make(source: "a", startsAt: .testing(60)), .make(source: "a", delivery: .alert), from: "cli")
     #expect(try inbox.stored().map(\.tags) == [["t"], ["t"]])
   }
 
@@ -177,19 +148,15 @@ import Testing
   func `each alternative of a rule asks for phases by itself`(_ words: String, _ met: [Bool]) throws
   {
     let inbox = try inbox([(words, { $0.addedTags = ["t"] })])
-    _ = try inbox.push(
-      [
-        .make("u", source: "a", startsAt: .testing(60)), .make("v"),
-        .make("z", delivery: .alert), .make("x"),
-      ], defaultSource: "cli")
+    try inbox.push(
+      .make("u", source: "a", startsAt: .testing(60)), .make("v"),
+      .make("z", delivery: .alert), .make("x"), from: "cli")
     #expect(try inbox.stored().map { $0.tags == ["t"] } == met)
   }
 
   @Test func `a message expires, or sleeps, for as long as a rule says`() throws {
-    let inbox = try inbox([
-      ("short", { $0.expiresAfter = "2h" }), ("later", { $0.snooze = "30m" }),
-    ])
-    _ = try inbox.push([.make("short"), .make("later")], defaultSource: "cli")
+    let inbox = try inbox([("short", { $0.expiresAfter = "2h" }), ("later", { $0.snooze = "30m" })])
+    try inbox.push(.make("short"), .make("later"), from: "cli")
     #expect(try inbox.stored().map(\.expiresAt) == [.testing(7_200), nil])
     #expect(try inbox.stored().map(\.snoozedUntil) == [nil, .testing(1_800)])
     #expect(try inbox.counts() == InboxCounts(unread: 1, hidden: 1))
@@ -198,11 +165,9 @@ import Testing
   @Test func `a fold key of fields makes one row of what shares them`() throws {
     let key = try MessageTemplate("{source}/{category}", names: RuleActions.foldNames)
     let inbox = try inbox([("", { $0.fold = key })])
-    _ = try inbox.push(
-      [
-        .make("1", categories: ["disk"]), .make("2", categories: ["disk"]),
-        .make("3", categories: ["net"]), .make("4"), .make("5"),
-      ], defaultSource: "ops")
+    try inbox.push(
+      .make("1", categories: ["disk"]), .make("2", categories: ["disk"]),
+      .make("3", categories: ["net"]), .make("4"), .make("5"), from: "ops")
     #expect(try inbox.stored().map(\.occurrences) == [2, 1, 2])
     #expect(try inbox.stored().map(\.fold) == ["ops/disk", "ops/net", "ops/"])
     #expect(throws: TemplateError.self) {
@@ -213,7 +178,7 @@ import Testing
   @Test func `a rule decides which repetitions are folded`() throws {
     let inbox = try inbox([("source:a", { $0.foldRepeats = .title })])
     for body in ["1", "2"] {
-      _ = try inbox.push([.make(source: "a", body: body), .make(source: "b", body: body)])
+      try inbox.push([.make(source: "a", body: body), .make(source: "b", body: body)])
     }
     #expect(try inbox.stored().map(\.occurrences) == [2, 1, 1])
   }
@@ -221,13 +186,11 @@ import Testing
   @Test func `a rule that has ended does nothing`() throws {
     var actions = RuleActions()
     actions.mutes = true
-    var configuration = InboxConfiguration.testing()
-    configuration.rules = [
+    let inbox = try Inbox.testing()
+    inbox.use(
       Rule(name: "past", until: .testing(-1), actions: actions),
-      Rule(name: "ahead", until: .testing(1), actions: actions),
-    ]
-    let inbox = try Inbox.inMemory(configuration: configuration)
-    _ = try inbox.push(.make(), defaultSource: "cli")
+      Rule(name: "ahead", until: .testing(1), actions: actions))
+    try inbox.push(.make(), from: "cli")
     #expect(try inbox.stored().map(\.rules) == [["ahead"]])
   }
 
@@ -258,25 +221,22 @@ import Testing
     let inbox = try inbox(
       [("", { $0.program = ["program", "word"] })],
       startPrograms: { more in calls.withLock { $0 += more } })
-    var payload = Payload.make("disk")
-    payload.fold = .set("disk")
-    _ = try inbox.push(Array(repeating: payload, count: 40), defaultSource: "ops")
+    let payload = Payload.make("disk", fold: "disk")
+    try inbox.push(Array(repeating: payload, count: 40), defaultSource: "ops")
     #expect(
       calls.withLock { $0.map(\.program) } == [RuleProgram(rule: "r1", words: ["program", "word"])])
     let message = calls.withLock { $0.first?.input ?? "" }
     #expect(message.hasPrefix("{\"v\":1,") && message.hasSuffix("}\n"))
     #expect(message.contains("\"occurrences\":40"))
-    _ = try inbox.push([.make("x", id: "7"), .make("y", id: "7")], defaultSource: "ops")
-    _ = try inbox.push(.make("z", id: "7"), defaultSource: "ops")
+    try inbox.push(.make("x", id: "7"), .make("y", id: "7"), from: "ops")
+    try inbox.push(.make("z", id: "7"), from: "ops")
     #expect(calls.withLock { $0.count } == 2)
   }
 
   @Test func `a rule sees a known message as the push leaves it`() throws {
     let inbox = try inbox([("disk priority>=high", { $0.addedTags = ["t"] })])
-    _ = try inbox.push(.make("disk", id: "1"), defaultSource: "cli")
-    var change = Payload(id: "1", priority: .high)
-    change.isPartial = false
-    _ = try inbox.push(change, defaultSource: "cli")
+    try inbox.push(.make("disk", id: "1"), from: "cli")
+    try inbox.push(Payload(id: "1", priority: .high), from: "cli")
     #expect(try inbox.stored().map(\.tags) == [["t"]])
   }
 }
