@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import InboxTestSupport
 import Testing
@@ -45,7 +44,7 @@ import Testing
     let damaged = InboxError.damaged(path: path, detail: "a value of 'id' cannot be read")
     #expect(throws: damaged) { try inbox.exportMessages { _ in } }
     #expect(throws: damaged) { try inbox.snapshot(of: .init(), in: .init(limit: 9)) }
-    #expect(throws: damaged) { try inbox.message(MessageNumber(7)) }
+    #expect(throws: damaged) { try inbox.message(7) }
   }
 
   @Test func `what cannot be read is among the findings of an examination`() throws {

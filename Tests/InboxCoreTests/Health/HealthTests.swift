@@ -6,13 +6,10 @@ import Testing
 @testable import InboxCore
 
 @Suite struct HealthTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder.empty()
   let inbox: Inbox
 
-  init() throws {
-    folder = try TemporaryFolder()
-    inbox = try .testing(in: folder)
-  }
+  init() throws { inbox = try .testing(in: folder) }
 
   @Test func `a new inbox is sound`() throws {
     let health = try inbox.health()
@@ -37,7 +34,7 @@ import Testing
   }
 
   @Test func `a counter that is off shows beside the recount`() throws {
-    try execute("UPDATE counter SET count = 7 WHERE place = 1 AND status = 0")
+    try inbox.execute("UPDATE counter SET count = 7 WHERE place = 1 AND status = 0")
     let health = try inbox.health()
     #expect(health.counts == InboxCounts(unread: 7))
     #expect(health.recount == InboxCounts())
@@ -45,19 +42,16 @@ import Testing
   }
 
   // Before: counts were those of the last write.
-  @Test
-  func `counts are those of the list after every start, expiry and end of a snooze`() throws {
+  @Test func `counts are those of the list after every start, expiry and end of a snooze`() throws {
     let clock = SettableClock(.testing)
     let inbox = try Inbox.testing(now: clock.read)
-    _ = try inbox.push(
-      [
-        .make("stays"), .make("starts", startsAt: .testing(10)),
-        .make("expires", expiresAt: .testing(20)), .make("snoozed"), .make("deleted"),
-        .make("both", startsAt: .testing(10), expiresAt: .testing(30)),
-      ], defaultSource: "cli")
-    try inbox.markRead([MessageNumber(4)])
-    try inbox.snooze([MessageNumber(4)], until: .testing(40))
-    try inbox.delete([MessageNumber(5)])
+    try inbox.push(
+      .make("stays"), .make("starts", startsAt: .testing(10)),
+      .make("expires", expiresAt: .testing(20)), .make("snoozed"), .make("deleted"),
+      .make("both", startsAt: .testing(10), expiresAt: .testing(30)), from: "cli")
+    try inbox.markRead([4])
+    try inbox.snooze([4], until: .testing(40))
+    try inbox.delete([5])
     var listed: [Int] = []
     for second in [0, 10, 20, 30, 40] as [Double] {
       clock.set(.testing(second))
@@ -66,15 +60,14 @@ import Testing
       #expect(try health.counts == inbox.counts())
       #expect(try health.counts.listed == inbox.count(matching: .all))
       #expect(try health.counts.unread == inbox.count(matching: .unread))
-      let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9)).rows
-      #expect(health.counts.listed == rows.count)
+      #expect(try health.counts.listed == inbox.rows().count)
       listed.append(health.counts.listed)
     }
     #expect(listed == [2, 4, 3, 2, 3])
   }
 
   @Test func `a search index that misses a message is unsound`() throws {
-    try execute(
+    try inbox.execute(
       """
       INSERT INTO message (id, source, title, priority, received_at, delivery, status, lead,
         partial, sort_at, placed_at, place)
@@ -86,8 +79,7 @@ import Testing
   }
 
   // Before: only the last removal was told.
-  @Test
-  func `prunings are added up`() throws {
+  @Test func `prunings are added up`() throws {
     let inbox = try Inbox.testing(in: folder, maximumCount: 3)
     for number in 1...6 { try inbox.push(.make("\(number)")) }
     #expect(try inbox.health().pruning == .init(date: .testing, count: 3, unreadCount: 3))
@@ -95,19 +87,12 @@ import Testing
 
   @Test func `the log's range and the last pruning are reported`() throws {
     for number in 1...3 { try inbox.append(Int64(number)) }
-    let packed = Data(PackedNumbers([1, 2].map { MessageNumber($0) }).bytes)
-    try inbox.store.write { database in
-      try database.execute(
-        sql: "INSERT INTO log (time, verb, numbers) VALUES (5000, 'pruned', ?)",
-        arguments: [packed])
-      try database.execute(sql: "DELETE FROM log WHERE sequence = 1")
-    }
+    let packed = Data(PackedNumbers([1, 2]).bytes)
+    try inbox.execute("INSERT INTO log (time, verb, numbers) VALUES (5000, 'pruned', ?)", [packed])
+    try inbox.execute("DELETE FROM log WHERE sequence = 1")
     let health = try inbox.health()
     #expect(health.logRange == 2...4)
-    #expect(
-      health.pruning
-        == .init(
-          date: Date(timeIntervalSince1970: 5), count: 2))
+    #expect(health.pruning == .init(date: Date(timeIntervalSince1970: 5), count: 2))
   }
 
   @Test func `files that others may use are named`() throws {
@@ -117,9 +102,5 @@ import Testing
     // SQLite gives the files beside it the same mode.
     #expect(health.exposedFiles.first == .init(path: path, mode: 0o644))
     #expect(!health.isSound)
-  }
-
-  private func execute(_ sql: String) throws {
-    try inbox.store.write { try $0.execute(sql: sql) }
   }
 }

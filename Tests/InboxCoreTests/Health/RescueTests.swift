@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InboxTestSupport
 import InboxText
 import Testing
@@ -9,12 +8,9 @@ import Testing
 /// What comes back of a damaged file.
 @Suite(.waiting) struct RescueTests {
   private let whole: DamagedInbox
-  private let target: TemporaryFolder
+  private let target = TemporaryFolder.empty()
 
-  init() throws {
-    whole = try DamagedInbox(seed: 5)
-    target = try TemporaryFolder()
-  }
+  init() throws { whole = try DamagedInbox(seed: 5) }
 
   private func messages(in folder: String) throws -> [MessageNumber: Message] {
     let inbox = try Inbox.open(folder: folder, configuration: .testing())
@@ -45,7 +41,7 @@ import Testing
     #expect(try new.health().isSound)
     let filter = MessageFilter([.init(.word("naïve"))])
     #expect(try new.count(matching: filter) == old.count(matching: filter))
-    _ = try (new.push([.make()], defaultSource: "x"), old.push([.make()], defaultSource: "x"))
+    _ = try (new.push(.make(), from: "x"), old.push(.make(), from: "x"))
     let newest = MessageQuery(filter: MessageFilter([.init(.source("x"))]))
     let numbers = try [new, old].map {
       try $0.snapshot(of: newest, in: .init(limit: 1)).rows.map(\.number)
@@ -57,10 +53,9 @@ import Testing
     let folder = try TemporaryFolder()
     let inbox = try Inbox.testing(in: folder)
     for index in 1...5 {
-      var payload = Payload.make("disk \(index)")
-      payload.fold = .set("disk")
-      payload.custom = .set(.object(["run": .integer(Int64(index))]))
-      _ = try inbox.at(.testing(Double(index))).push([payload], defaultSource: "ops")
+      let payload = Payload.make("disk \(index)", fold: "disk")
+        .with { $0.custom = .set(.object(["run": .integer(Int64(index))])) }
+      try inbox.at(Double(index)).push(payload, from: "ops")
     }
     try inbox.close()
     let before = try messages(in: folder.path + "/inbox")
@@ -87,10 +82,7 @@ import Testing
       #expect(after.count >= before.count / (damage == .cutShort ? 4 : 2), "\(damage) \(seed)")
       var mixed = 0
       for (number, message) in after {
-        guard var original = before[number] else {
-          Issue.record("\(number) never was")
-          continue
-        }
+        guard var original = before[number] else { throw Unexpected("\(number) never was") }
         guard original != message else { continue }
         // The end of a long body lies on pages of its own, of which nothing tells whose they are.
         mixed += 1
@@ -116,7 +108,7 @@ import Testing
 
   @Test func `what only the write-ahead log has comes back`() throws {
     let inbox = try Inbox.open(folder: whole.folder, configuration: .testing())
-    _ = try inbox.push((0..<40).map { .make("late \($0)") }, defaultSource: "late")
+    try inbox.push((0..<40).map { .make("late \($0)") }, defaultSource: "late")
     let copy = target.path + "/copy"
     try FileManager.default.copyItem(atPath: whole.folder, toPath: copy)
     #expect(FileManager.default.fileExists(atPath: copy + "/inbox.sqlite-wal"))

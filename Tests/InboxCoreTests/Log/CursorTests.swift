@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import InboxTestSupport
 import Testing
@@ -7,35 +6,26 @@ import Testing
 
 /// Named readers of the log, for whom trimming waits.
 @Suite struct CursorTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.empty()
 
-  init() throws {
-    inbox = try .testing()
-    for second in 0..<6 {
-      _ = try inbox.at(.testing(Double(second))).push([.make()], defaultSource: "a")
-    }
-  }
+  init() throws { for second in 0..<6 { try inbox.at(Double(second)).push(.make(), from: "a") } }
 
   /// The sequences that are left after trimming at a moment, by small limits: 10 and 100 seconds,
   /// and so many entries.
-  private func kept(
-    at seconds: Double, entries: Int = 99, held: Int = 99
-  ) throws -> [Int64] {
+  private func kept(at seconds: Double, entries: Int = 99, held: Int = 99) throws -> [Int64] {
     let size = 32 + PackedNumbers([.init(1)]).bytes.count
     try inbox.store.write { database in
       try database.trimLog(
         to: LogLimits(age: 10_000, size: entries * size),
         holding: LogLimits(age: 100_000, size: held * size), bySize: true, at: .testing(seconds))
     }
-    return try inbox.store.read {
-      try Int64.fetchAll($0, sql: "SELECT sequence FROM log ORDER BY sequence")
-    }
+    return try inbox.values("SELECT sequence FROM log ORDER BY sequence")
   }
 
   @Test func `a cursor is set and moved`() throws {
     try inbox.setCursor("exchange", to: 3)
     try inbox.setCursor("backup", to: 5)
-    try inbox.at(.testing(9)).setCursor("exchange", to: 4)
+    try inbox.at(9).setCursor("exchange", to: 4)
     #expect(
       try inbox.cursors() == [
         LogCursor(name: "backup", sequence: 5, updatedAt: .testing),
@@ -76,7 +66,7 @@ import Testing
   }
 
   @Test func `only the beginning goes, also when a writer's clock was wrong`() throws {
-    try inbox.store.write { try $0.execute(sql: "UPDATE log SET time = 0 WHERE sequence = 5") }
+    try inbox.execute("UPDATE log SET time = 0 WHERE sequence = 5")
     #expect(try kept(at: 12) == [3, 4, 5, 6])
   }
 

@@ -1,23 +1,15 @@
 import Foundation
-import GRDB
 import InboxTestSupport
 import Testing
 
 @testable import InboxCore
 
 @Suite struct LogTests {
-  private let inbox: Inbox
+  private let inbox = Inbox.empty()
 
-  init() throws {
-    inbox = try .testing()
-    for second in 0..<4 {
-      _ = try inbox.at(.testing(Double(second))).push([.make()], defaultSource: "a")
-    }
-  }
+  init() throws { for second in 0..<4 { try inbox.at(Double(second)).push(.make(), from: "a") } }
 
-  private func limits(_ size: Int) -> LogLimits {
-    LogLimits(age: LogLimits.normal.age, size: size)
-  }
+  private func limits(_ size: Int) -> LogLimits { LogLimits(age: LogLimits.normal.age, size: size) }
 
   @Test func `entries older than thirty days go, and who asks for them is told`() throws {
     let month = Double(LogLimits.normal.age / 1_000)
@@ -30,10 +22,10 @@ import Testing
   @Test func `writing alone lets the old ones go`() throws {
     let later = Date.testing(Double(LogLimits.normal.age / 1_000) + 60)
     for _ in try inbox.lastSequence()..<LogLimits.interval - 1 {
-      _ = try inbox.at(later).push([.make()], defaultSource: "a")
+      try inbox.at(later).push(.make(), from: "a")
     }
     #expect(try inbox.log(after: 0, limit: 1) != .gap(resumeAt: 4))
-    _ = try inbox.at(later).push([.make()], defaultSource: "a")
+    try inbox.at(later).push(.make(), from: "a")
     #expect(try inbox.log(after: 0, limit: 1) == .gap(resumeAt: 4))
   }
 
@@ -46,10 +38,9 @@ import Testing
 
   @Test func `what was done with counts for the size of an entry`() throws {
     let label = String(repeating: "ü", count: 500)
-    var payload = Payload.make()
-    payload.actions = .set([MessageAction(id: "a", label: label)])
-    _ = try inbox.push([payload], defaultSource: "a")
-    for _ in 0..<4 { _ = try inbox.answer(.init(5), action: "a") }
+    let payload = Payload.make().with { $0.actions = .set([MessageAction(id: "a", label: label)]) }
+    try inbox.push(payload, from: "a")
+    for _ in 0..<4 { _ = try inbox.answer(5, action: "a") }
     try inbox.store.write { try $0.trimLog(to: limits(2_500), bySize: true, at: .testing) }
     #expect(try inbox.log(after: 0, limit: 99) == .gap(resumeAt: 7))
   }

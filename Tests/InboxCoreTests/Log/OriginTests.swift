@@ -10,9 +10,7 @@ import Testing
 @Suite struct OriginTests {
   private let inbox: Inbox
 
-  init() throws {
-    inbox = try .testing(maximumCount: 3)
-  }
+  init() throws { inbox = try .testing(maximumCount: 3) }
 
   @Test func `each inbox has an id of its own, which stays`() throws {
     let folder = try TemporaryFolder()
@@ -25,7 +23,7 @@ import Testing
   }
 
   @Test func `an entry of another inbox names it, and one of this inbox does not`() throws {
-    _ = try inbox.push([.make()], defaultSource: "cli")
+    try inbox.push(.make(), from: "cli")
     try logRead(by: "another")
     #expect(try inbox.entries().map(\.origin) == [nil, "another"])
     #expect(try inbox.entries().map(\.isOwn) == [true, false])
@@ -44,8 +42,8 @@ import Testing
   }
 
   @Test func `undo and redo take only the steps of this inbox`() throws {
-    _ = try inbox.push([.make()], defaultSource: "cli")
-    _ = try inbox.perform(.pin, on: .matching(.all))
+    try inbox.push(.make(), from: "cli")
+    try inbox.perform(.pin, on: .matching(.all))
     try logRead(by: "another")
     #expect(try inbox.undoableSteps().map(\.verb) == [.pinned])
     #expect(try inbox.undo()?.verb == .pinned)
@@ -92,10 +90,8 @@ import Testing
     #expect(try claim(on: "a") == third)
     try replace(original + "/" + Inbox.fileName, by: backup + "/" + Inbox.fileName)
     #expect(try claim(on: "a") != third)
-    let ids = try Inbox.testing(in: folder).store.read {
-      try String.fetchAll($0, sql: "SELECT id FROM origin WHERE key > 1 ORDER BY key")
-    }
-    #expect(ids == [first, third])
+    let ids = "SELECT id FROM origin WHERE key > 1 ORDER BY key"
+    #expect(try Inbox.testing(in: folder).values(ids) == [first, third])
   }
 
   @Test func `a process that dies while it replaces its mark leaves the id as it is`() throws {

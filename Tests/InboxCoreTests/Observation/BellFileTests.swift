@@ -6,13 +6,12 @@ import Testing
 
 /// What stands in the place of the bell's file is neither written to nor waited for.
 @Suite(.waiting) struct BellFileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private let inbox: Inbox
   private let bell: String
   private let other: String
 
   init() throws {
-    folder = try TemporaryFolder()
     inbox = try .testing(in: folder)
     try inbox.close()
     bell = folder.path + "/inbox/" + FileBell.fileName
@@ -34,8 +33,7 @@ import Testing
   }
 
   // Before: the file that a link led to got a byte written.
-  @Test
-  func `a symbolic link is refused`() throws {
+  @Test func `a symbolic link is refused`() throws {
     #expect(symlink(other, bell) == 0)
     try expectRefusal()
   }
@@ -46,8 +44,7 @@ import Testing
   }
 
   // Before: a pipe was waited for.
-  @Test
-  func `a pipe is refused`() throws {
+  @Test func `a pipe is refused`() throws {
     #expect(mkfifo(bell, 0o600) == 0)
     try expectRefusal()
   }

@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import Testing
 
@@ -9,9 +8,7 @@ import Testing
   private let clock = SettableClock(.testing)
   private let inbox: Inbox
 
-  init() throws {
-    inbox = try .testing(now: clock.read)
-  }
+  init() throws { inbox = try .testing(now: clock.read) }
 
   /// What an observer hears from now on.
   private func observe(_ inbox: Inbox) throws -> (AsyncStream<InboxChange>, ObservationToken) {
@@ -20,11 +17,9 @@ import Testing
   }
 
   @Test func `a start, an expiry and the end of a snooze are heard at their times`() async throws {
-    var payload = Payload.make("one", startsAt: .testing(0.02))
-    payload.expiresAt = .set(.testing(0.04))
+    let payload = Payload.make("one", startsAt: .testing(0.02), expiresAt: .testing(0.04))
     _ = try await inbox.push([payload, .make("two")], defaultSource: "cli")
-    _ = try await inbox.perform(
-      .snooze(until: .date(.testing(0.06))), on: .numbers([MessageNumber(2)]))
+    _ = try await inbox.perform(.snooze(until: .date(.testing(0.06))), on: [2])
     let (changes, token) = try observe(inbox)
     var heard: [InboxChange] = []
     clock.set(.testing(0.03))
@@ -62,22 +57,20 @@ import Testing
       moved += change.entries.isEmpty ? change.updated : []
       if !moved.isEmpty { break }
     }
-    #expect(moved == [MessageNumber(1)])
+    #expect(moved == [1])
     token.cancel()
   }
 
   @Test func `what does not come into the list or leave it is no transition`() throws {
-    var expired = Payload.make("both", startsAt: .testing(10))
-    expired.expiresAt = .set(.testing(20))
-    var alert = Payload.make("alert", startsAt: .testing(10))
-    alert.delivery = .set(.alert)
+    let expired = Payload.make("both", startsAt: .testing(10), expiresAt: .testing(20))
+    let alert = Payload.make("alert", startsAt: .testing(10), delivery: .alert)
     let deleted = Payload.make("deleted", startsAt: .testing(10))
-    _ = try inbox.push([expired, alert, deleted], defaultSource: "cli")
-    _ = try inbox.perform(.delete, on: .numbers([MessageNumber(3)]))
+    try inbox.push(expired, alert, deleted, from: "cli")
+    try inbox.perform(.delete, on: [3])
     let whole = try inbox.store.transitions(after: .testing, through: .testing(30))
     #expect(whole.moved == [] && whole.next == nil)
     let half = try inbox.store.transitions(after: .testing, through: .testing(15))
-    #expect(half.moved == [MessageNumber(1)] && half.next == .testing(20))
+    #expect(half.moved == [1] && half.next == .testing(20))
     #expect(half.counts == InboxCounts(unread: 1, deleted: 1, hidden: 1))
     let none = try inbox.store.transitions(after: .testing, through: .testing(5))
     #expect(none == ClockTransitions(next: .testing(10)))

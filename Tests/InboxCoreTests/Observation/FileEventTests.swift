@@ -7,11 +7,10 @@
   @testable import InboxCore
 
   @Suite struct FileEventTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder.empty()
     private let watch: InotifyWatch
 
     init() throws {
-      folder = try TemporaryFolder()
       for name in ["inbox.bell", "inbox.sqlite", "inbox.sqlite-wal"] {
         try Data("a".utf8).write(to: URL(filePath: folder.path + "/" + name))
       }

@@ -1,5 +1,4 @@
 import InboxTestSupport
-import Synchronization
 import Testing
 
 @testable import InboxCore
@@ -115,10 +114,7 @@ import Testing
   @Test func `many entries come in batches, the next due at once`() throws {
     let watch = watch()
     log.entries = (1...Int64(InboxWatch.batch + 1)).map { .entry($0) }
-    guard case .changed(let first) = try watch.take() else {
-      Issue.record("nothing was taken")
-      return
-    }
+    guard case .changed(let first) = try watch.take() else { throw Unexpected("nothing was taken") }
     #expect(first.count == InboxWatch.batch)
     #expect(watch.retryDelay == 0)
     #expect(try watch.take() == .changed([.entry(Int64(InboxWatch.batch + 1))]))
@@ -146,8 +142,7 @@ import Testing
   }
 
   private func watch(after position: Int64 = 0) -> InboxWatch {
-    InboxWatch(
-      events: script, log: .init(read: log.read, reopen: log.reopen), after: position)
+    InboxWatch(events: script, log: .init(read: log.read, reopen: log.reopen), after: position)
   }
 }
 
@@ -158,9 +153,7 @@ private final class ScriptedWatch: ChangeWatch {
   var interval: Double?
   var hints: [ChangeHint] = []
 
-  func drain() -> ChangeHint {
-    hints.isEmpty ? .nothing : hints.removeFirst()
-  }
+  func drain() -> ChangeHint { hints.isEmpty ? .nothing : hints.removeFirst() }
 }
 
 /// A log whose entries the test sets.

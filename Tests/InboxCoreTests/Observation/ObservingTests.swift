@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import InboxTestSupport
 import Synchronization
 import Testing
@@ -156,13 +155,9 @@ private final class Recorder: Sendable {
 private final class Held: Sendable {
   private let token = Mutex<ObservationToken?>(nil)
 
-  func hold(_ observation: ObservationToken) {
-    token.withLock { $0 = observation }
-  }
+  func hold(_ observation: ObservationToken) { token.withLock { $0 = observation } }
 
-  func cancel() {
-    token.withLock { $0 }?.cancel()
-  }
+  func cancel() { token.withLock { $0 }?.cancel() }
 }
 
 /// A store in which one transition is due, and its clock.
@@ -171,9 +166,7 @@ private final class Settling: Sendable {
   let clock = Mutex(Date.testing)
   let settledAt = Mutex<[Date]>([])
 
-  init(due: Date?) {
-    self.due = Mutex(due)
-  }
+  init(due: Date?) { self.due = Mutex(due) }
 
   func settle(at date: Date) {
     due.withLock { $0 = nil }

@@ -6,9 +6,7 @@ import Testing
 @Suite struct RetryLadderTests {
   private let start = ContinuousClock.now
 
-  @Test func `rests until a writer is seen`() {
-    #expect(RetryLadder().delay(at: start) == nil)
-  }
+  @Test func `rests until a writer is seen`() { #expect(RetryLadder().delay(at: start) == nil) }
 
   @Test func `looks after 2, 20 and 200 ms, then rests`() {
     var ladder = RetryLadder()

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import Testing
@@ -18,13 +17,13 @@ import Testing
     #expect(try await titles(snapshots.next()) == [])
     _ = try await inbox.push([.make("one", id: "1")], defaultSource: "cli")
     #expect(try await titles(snapshots.next()) == ["one unread"])
-    _ = try await other.at(.testing(1)).push([.make("two", id: "2")], defaultSource: "cli")
+    _ = try await other.at(1).push([.make("two", id: "2")], defaultSource: "cli")
     #expect(try await titles(snapshots.next()) == ["two unread", "one unread"])
-    _ = try await other.at(.testing(2)).perform(.read, on: .numbers([MessageNumber(1)]))
+    _ = try await other.at(2).perform(.read, on: [1])
     #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
-    _ = try await inbox.at(.testing(3)).perform(.delete, on: .numbers([MessageNumber(2)]))
+    _ = try await inbox.at(3).perform(.delete, on: [2])
     #expect(try await titles(snapshots.next()) == ["one read"])
-    _ = try await other.at(.testing(4)).undo()
+    _ = try await other.at(4).undo()
     #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
   }
 
@@ -47,7 +46,7 @@ import Testing
   init() throws {
     inbox = try Inbox.testing()
     let payloads = (1...1_200).map { Payload.make("title \($0)") }
-    _ = try inbox.push(payloads, defaultSource: "cli")
+    try inbox.push(payloads, defaultSource: "cli")
   }
 
   @Test func `whole messages come in order, past a page and up to the limit`() throws {
@@ -64,7 +63,7 @@ import Testing
   @Test func `messages come by number, and those that are not there are left out`() throws {
     let some = try inbox.messages([7, 5_000, 3].map { MessageNumber($0) })
     #expect(some.map(\.title) == ["title 7", "title 3"])
-    #expect(try inbox.message(MessageNumber(9))?.title == "title 9")
-    #expect(try inbox.message(MessageNumber(0)) == nil)
+    #expect(try inbox.message(9)?.title == "title 9")
+    #expect(try inbox.message(0) == nil)
   }
 }

@@ -8,13 +8,10 @@ import Testing
 
 /// Watching an inbox in a file, with commits of another handle of it.
 @Suite(.waiting) struct WatchingTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder.empty()
   let inbox: Inbox
 
-  init() throws {
-    folder = try TemporaryFolder()
-    inbox = try .testing(in: folder)
-  }
+  init() throws { inbox = try .testing(in: folder) }
 
   @Test func `a commit of another connection makes the watch readable`() throws {
     let watch = try inbox.watch()
@@ -81,15 +78,12 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `another database in its place means a reload, and is then watched`(
-    isPolling: Bool
-  ) throws {
+  func `another database in its place means a reload, and is then watched`(isPolling: Bool) throws {
     try inbox.append(1)
     let watch = try inbox.store.watch(after: 1, isPolling: isPolling)
     try putOtherDatabaseInPlace(numbers: [11, 12, 13])
     #expect(try watch.take() == .reload)
-    #expect(
-      try inbox.log(after: 2, limit: 9) == .entries([.entry(3, .received, [13])]))
+    #expect(try inbox.log(after: 2, limit: 9) == .entries([.entry(3, .received, [13])]))
     try Inbox.testing(in: folder).append(14)
     #expect(try watch.take() == .changed([.entry(4, .received, [14])]))
     try inbox.append(15)
@@ -119,16 +113,15 @@ import Testing
 
   @Test func `what was trimmed is a gap that says where to go on`() throws {
     for number in 1...5 { try inbox.append(Int64(number)) }
-    try inbox.store.write { try $0.execute(sql: "DELETE FROM log WHERE sequence <= 3") }
+    try inbox.execute("DELETE FROM log WHERE sequence <= 3")
     #expect(try inbox.log(after: 1, limit: 9) == .gap(resumeAt: 3))
-    #expect(
-      try inbox.log(after: 3, limit: 1) == .entries([.entry(4, .received, [4])]))
+    #expect(try inbox.log(after: 3, limit: 1) == .entries([.entry(4, .received, [4])]))
     #expect(try inbox.watch(after: 2).take() == .reload)
   }
 
   @Test func `a log trimmed to nothing still knows how far it went`() throws {
     for number in 1...3 { try inbox.append(Int64(number)) }
-    try inbox.store.write { try $0.execute(sql: "DELETE FROM log") }
+    try inbox.execute("DELETE FROM log")
     #expect(try inbox.log(after: 0, limit: 9) == .gap(resumeAt: 3))
     #expect(try inbox.log(after: 3, limit: 9) == .entries([]))
     #expect(try inbox.log(after: 9, limit: 9) == .gap(resumeAt: 3))
@@ -147,9 +140,7 @@ import Testing
 
 extension Inbox {
   /// Commits one entry of the log, as a push of that message does.
-  func append(_ number: Int64) throws {
-    try store.write { try $0.append(number) }
-  }
+  func append(_ number: Int64) throws { try store.write { try $0.append(number) } }
 }
 
 extension Database {

@@ -15,7 +15,7 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     let text = String(repeating: "text ", count: 100)
     let payloads = (1...300).map { Payload.make("\($0)", id: "\($0)", body: text) }
-    _ = try inbox.push(payloads, defaultSource: "a")
+    try inbox.push(payloads, defaultSource: "a")
     try inbox.close()
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
@@ -25,8 +25,8 @@ import Testing
     let inbox = try Inbox.testing(in: folder)
     defer { try? inbox.close() }
     _ = try inbox.snapshot(of: .init(), in: .init(limit: 400))
-    _ = try inbox.push([.make("new", id: "7")], defaultSource: "a")
-    _ = try inbox.perform(.delete, on: .matching(.all))
+    try inbox.push(.make("new", id: "7"), from: "a")
+    try inbox.perform(.delete, on: .matching(.all))
   }
 
   @Test(
@@ -52,18 +52,15 @@ import Testing
   func `one damaged record costs none of its neighbours`() throws {
     let inbox = try Inbox.testing(in: folder)
     let payloads = (1...4).map { Payload.make("\($0)", id: "\($0)", tags: ["t"]) }
-    _ = try inbox.push(payloads, defaultSource: "a")
-    try inbox.store.write {
-      try $0.execute(
-        sql: """
-          UPDATE message SET tap = '{"kind":"fly"}', actions = '[{]', attachments = '7',
-            custom = 'no JSON', conversion_tags = 'null', badge = 'many' WHERE number = 2;
-          UPDATE message SET tap = '', actions = x'FF00', attachments = '[{"url":1}]',
-            custom = x'00' WHERE number = 3
-          """)
-    }
-    let rows = try inbox.snapshot(of: .init(), in: .init(limit: 9)).rows
-    #expect(rows.map(\.title) == ["4", "3", "2", "1"])
+    try inbox.push(payloads, defaultSource: "a")
+    try inbox.execute(
+      """
+      UPDATE message SET tap = '{"kind":"fly"}', actions = '[{]', attachments = '7',
+        custom = 'no JSON', conversion_tags = 'null', badge = 'many' WHERE number = 2;
+      UPDATE message SET tap = '', actions = x'FF00', attachments = '[{"url":1}]',
+        custom = x'00' WHERE number = 3
+      """)
+    #expect(try inbox.rows().map(\.title) == ["4", "3", "2", "1"])
     let messages = try inbox.stored()
     #expect(messages.map(\.title) == ["1", "2", "3", "4"])
     #expect(messages.map(\.tap) == Array(repeating: .app, count: 4))
@@ -73,14 +70,12 @@ import Testing
   @Test(.bug(id: "D16", "the store was emptied before the new content was there"))
   func `an import that is refused leaves what was there`() throws {
     let inbox = try Inbox.testing(in: folder, maximumCount: 3)
-    _ = try inbox.push(
-      [.make("a", id: "1"), .make("b", id: "2")], defaultSource: "s")
+    try inbox.push(.make("a", id: "1"), .make("b", id: "2"), from: "s")
     let before = try inbox.stored()
     let many = ["1", "3", "4"].map { Payload.make("new", id: $0, source: "s") }
     #expect(throws: InboxError.overMaximum(count: 4, maximum: 3)) {
-      try inbox.at(.testing(1)).importMessages(many, replacing: true)
+      try inbox.at(1).importMessages(many, replacing: true)
     }
-    let after = try inbox.stored()
-    #expect(after == before)
+    #expect(try inbox.stored() == before)
   }
 }
