@@ -14,9 +14,7 @@ import Testing
 
     /// Starts the servers; anew where something else has got one of their ports meanwhile.
     static func started(_ program: NATSProgram) async throws -> Cluster {
-      for _ in 0..<2 {
-        do { return try await Cluster(program) } catch is NATSServer.NotStarted {}
-      }
+      for _ in 0..<2 { do { return try await Cluster(program) } catch is NATSServer.NotStarted {} }
       return try await Cluster(program)
     }
 
@@ -56,7 +54,7 @@ import Testing
   }
 
   @Test func `a leader that is killed while three machines write loses nothing`() async throws {
-    let cluster = try await Cluster.started(try #require(NATSProgram.all.last))
+    let cluster = try await Cluster.started(.newest())
     let ports = cluster.servers.map(\.port)
     // Each machine prefers another server.
     let machines = try ["laptop", "desktop", "phone"].enumerated().map { index, name in
@@ -64,8 +62,7 @@ import Testing
     }
     for machine in machines { try machine.start(again: true) }
     #expect(try await agree(machines, count: 0))
-    var folded = Payload.make("again")
-    folded.fold = .set("f")
+    let folded = Payload.make("again", fold: "f")
     var count = 0
     func push() throws {
       for machine in machines {
@@ -92,7 +89,7 @@ import Testing
   }
 
   @Test func `a consumer that dies with a server is noticed by readers at another`() async throws {
-    let cluster = try await Cluster.started(try #require(NATSProgram.all.last))
+    let cluster = try await Cluster.started(.newest())
     let ports = cluster.servers.map(\.port)
     let (reader, writer) = (
       try ExchangingMachine("laptop", ports: ports), try ExchangingMachine("desktop", ports: ports)
@@ -117,6 +114,6 @@ import Testing
     try writer.push("after")
     #expect(try await agree(reader, writer, count: 1))
     #expect(reader.errors.contains { if case .timedOut(_, .values) = $0 { true } else { false } })
-    for machine in [reader, writer] { await machine.stop() }
+    await stop(reader, writer)
   }
 }

@@ -7,6 +7,9 @@ import Testing
 
 /// Connections to real servers.
 @Suite(.waiting) struct ConnectionTests {
+  private static let tls =
+    "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }"
+
   @Test func `a server to test with is installed`() {
     #expect(!NATSProgram.all.isEmpty, "no nats-server was found; run Scripts/setup test")
   }
@@ -27,28 +30,22 @@ import Testing
     return reason == "Authorization Violation"
   }
 
-  @Test(arguments: NATSProgram.all)
-  func `without a login`(program: NATSProgram) async throws {
+  @Test(arguments: NATSProgram.all) func `without a login`(program: NATSProgram) async throws {
     let server = try NATSServer(program)
     let version = try await login(server.options()).get()
     #expect(program.version == "nats-server: v\(version)")
     #expect(
-      await login(try server.options("tls"))
-        == .failure(.noTLS(server: "127.0.0.1:\(server.port)", .address)))
+      await login(try server.options("tls")) == .failure(.noTLS(server: server.address, .address)))
     // With a file of authorities, too, nothing is sent in plain text.
     var options = try server.options()
     options.authority = "ca.pem"
-    #expect(
-      await login(options) == .failure(.noTLS(server: "127.0.0.1:\(server.port)", .authority)))
+    #expect(await login(options) == .failure(.noTLS(server: server.address, .authority)))
     options.servers = try server.options("tls").servers
-    #expect(
-      await login(options)
-        == .failure(.noTLS(server: "127.0.0.1:\(server.port)", .addressAndAuthority)))
+    #expect(await login(options) == .failure(.noTLS(server: server.address, .addressAndAuthority)))
     options.servers = try server.options().servers
     options.authority = nil
     options.key = .seed(try server.secret("key", NATSCredentialsTests.seed))
-    #expect(
-      await login(options) == .failure(.noNonce(server: "127.0.0.1:\(server.port)")))
+    #expect(await login(options) == .failure(.noNonce(server: server.address)))
   }
 
   @Test(arguments: NATSProgram.all)
@@ -62,8 +59,7 @@ import Testing
     #expect(isDenied(await login(try other.options(login: "wrong@"))))
   }
 
-  @Test(arguments: NATSProgram.all)
-  func `a key`(program: NATSProgram) async throws {
+  @Test(arguments: NATSProgram.all) func `a key`(program: NATSProgram) async throws {
     let keys = [UInt8(1), 2].map { TestKey(.user, filledWith: $0) }
     let server = try NATSServer(
       program, "authorization { users: [ { nkey: \(keys[0].publicText) } ] }")
@@ -115,10 +111,8 @@ import Testing
   func `TLS with an authority of one's own`(program: NATSProgram) async throws {
     let certificates = try TestCertificates()
     let server = try NATSServer(
-      program,
-      "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }",
+      program, "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }",
       in: certificates.folder)
-    let named = "127.0.0.1:\(server.port)"
     var options = try server.options("tls")
     options.authority = certificates.authority
     #expect(try await !login(options).get().isEmpty)
@@ -127,12 +121,12 @@ import Testing
     #expect(try await !login(options).get().isEmpty)
     #expect(
       await login(try server.options())
-        == .failure(.untrusted(server: named, authority: nil)))
+        == .failure(.untrusted(server: server.address, authority: nil)))
     options.servers = try server.options().servers
     options.authority = certificates.other
     #expect(
       await login(options)
-        == .failure(.untrusted(server: named, authority: certificates.other)))
+        == .failure(.untrusted(server: server.address, authority: certificates.other)))
     options.authority = certificates.folder.path + "/server.key"
     #expect(
       await login(options)
@@ -146,8 +140,7 @@ import Testing
   func `the end of an encrypted connection`(program: NATSProgram) async throws {
     let certificates = try TestCertificates()
     let server = try NATSServer(
-      program,
-      "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }",
+      program, "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }",
       in: certificates.folder)
     var options = try server.options("tls")
     options.authority = certificates.authority
@@ -157,18 +150,14 @@ import Testing
       server.send(SIGKILL)
       return await exchangeError { for try await _ in stream.pages(after: nil) {} }
     }
-    guard case .ended = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    guard case .ended = error else { throw Unexpected(error) }
   }
 
   @Test(arguments: NATSProgram.all)
   func `a certificate of another host`(program: NATSProgram) async throws {
     let certificates = try TestCertificates(names: "DNS:elsewhere.example")
     let server = try NATSServer(
-      program,
-      "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }",
+      program, "tls { cert_file: \"FOLDER/server.pem\", key_file: \"FOLDER/server.key\" }",
       in: certificates.folder)
     for host in ["127.0.0.1", "localhost"] {
       var options = try server.options("tls", host: host)
@@ -193,9 +182,7 @@ import Testing
     #expect(try await !login(options).get().isEmpty)
     options.isTLSFirst = false
     options.connectTimeout = .seconds(1)
-    #expect(
-      await login(options)
-        == .failure(.timedOut(server: "127.0.0.1:\(server.port)", .greeting)))
+    #expect(await login(options) == .failure(.timedOut(server: server.address, .greeting)))
   }
 
   @Test(arguments: NATSProgram.all)
@@ -213,9 +200,7 @@ import Testing
   }
 
   /// A port on which nobody listens any more.
-  private func closedPort() async throws -> Int {
-    try await FakeServer { _ in nil }.end()
-  }
+  private func closedPort() async throws -> Int { try await FakeServer { _ in nil }.end() }
 
   @Test(arguments: NATSProgram.all)
   func `a server that is killed under load`(program: NATSProgram) async throws {
@@ -236,11 +221,8 @@ import Testing
       server.send(SIGKILL)
       return (await load.value, await exchangeError { try await stream.info() })
     }
-    guard case .ended(let named, _) = try #require(first) else {
-      Issue.record("\(String(describing: first))")
-      return
-    }
-    #expect(named == "127.0.0.1:\(server.port)" && second == first)
+    guard case .ended(let named, _) = try #require(first) else { throw Unexpected(first) }
+    #expect(named == server.address && second == first)
   }
 
   @Test(arguments: NATSProgram.all)
@@ -253,9 +235,7 @@ import Testing
       server.send(SIGUSR2)
       return await exchangeError { for try await _ in stream.pages(after: nil) {} }
     }
-    #expect(
-      error
-        == .ended(server: "127.0.0.1:\(server.port)", reason: "it is shutting down"))
+    #expect(error == .ended(server: server.address, reason: "it is shutting down"))
   }
 
   @Test(arguments: NATSProgram.all)
@@ -270,10 +250,7 @@ import Testing
       _ = try? await stream.create()
       proxy.lose()
       let error = await exchangeError { try await stream.publish(values) }
-      guard case .timedOut(_, .answer) = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
+      guard case .timedOut(_, .answer) = error else { throw Unexpected(error) }
     }
   }
 }

@@ -6,13 +6,6 @@ import Testing
 
 /// What a server may answer to a consumer, by a script instead of a server.
 @Suite(.waiting) struct ConsumerTests {
-  private static let greeting =
-    #"INFO {"version":"2.10.0","headers":true,"max_payload":100000}"# + "\r\n"
-  private static let info = """
-    {"created":"c","state":{"last_seq":9,"messages":9},"config":{"subjects":["t.>"],\
-    "storage":"file","retention":"limits","max_msgs_per_subject":1,"max_age":0}}
-    """
-
   /// A delivery of a value, or a status.
   private enum Step {
     case value(sequence: Int, number: Int, pending: Int)
@@ -41,24 +34,15 @@ import Testing
     pending: Int, _ pulls: [[Step]], count: Int, afterwards: (FakeServer) -> Void = { _ in }
   ) async throws -> (pages: [[Int64]], error: ExchangeError?) {
     let left = RestOfScript(pulls)
-    let server = try await FakeServer(greeting: Self.greeting) { text in
-      if text.contains("CONNECT") { return "PONG\r\n" }
-      var output = ""
-      for line in text.split(separator: "\r\n") where line.hasPrefix("PUB ") {
-        let words = line.split(separator: " ").map(String.init)
-        let json: String
-        if words[1].contains("STREAM.INFO") {
-          json = Self.info
-        } else if words[1].contains("CONSUMER.CREATE") {
-          json = #"{"name":"c","num_pending":\#(pending)}"#
-        } else {
-          output += left.next().map { $0.text(words[2]) }.joined()
-          continue
-        }
-        output += "MSG \(words[2]) 1 \(json.utf8.count)\r\n\(json)\r\n"
-      }
-      return output.isEmpty ? nil : output
-    }
+    let server = try await FakeServer(
+      greeting: FakeServer.largeGreeting,
+      FakeServer.answering {
+        $0.contains("STREAM.INFO")
+          ? FakeServer.info(last: 9, subjects: "t.>")
+          : $0.contains("CONSUMER.CREATE") ? #"{"name":"c","num_pending":\#(pending)}"# : nil
+      } others: { _, reply in
+        left.next().map { $0.text(reply) }.joined()
+      })
     var pages: [[Int64]] = []
     let error = await exchangeError {
       try await NATSConnection.connected(server.options()) { connection in
@@ -99,10 +83,7 @@ import Testing
     let (pages, error) = try await pages(
       pending: 3,
       [
-        [
-          .value(sequence: 3, number: 1, pending: 2),
-          .status("409 Message Size Exceeds MaxBytes"),
-        ],
+        [.value(sequence: 3, number: 1, pending: 2), .status("409 Message Size Exceeds MaxBytes")],
         [.value(sequence: 5, number: 2, pending: 1), .value(sequence: 9, number: 3, pending: 0)],
       ], count: 2)
     #expect(pages == [[3], [5, 9]] && error == nil)
@@ -125,10 +106,7 @@ import Testing
   func `the end of the consumer ends the pages`(words: String, told: String) async throws {
     let (pages, error) = try await pages(
       pending: 3, [[.value(sequence: 1, number: 1, pending: 0), .status(words)]], count: 9)
-    guard case .ended(_, let reason) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    guard case .ended(_, let reason) = error else { throw Unexpected(error) }
     #expect(pages == [[1]])
     #expect(reason == told)
   }
@@ -145,10 +123,7 @@ import Testing
           .value(sequence: sequence, number: number, pending: 0),
         ]
       ], count: 9)
-    guard case .ended(_, "a value was lost on the way") = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    guard case .ended(_, "a value was lost on the way") = error else { throw Unexpected(error) }
     #expect(pages == [[1]])
   }
 }

@@ -67,10 +67,7 @@ import Testing
       "h:1 (2.9.10) has no JetStream for this user; turn it on with 'jetstream {}' in the "
         + "configuration of the server"
     ),
-    (
-      .noStream(server: "h:1", name: "S"),
-      "h:1 has no stream S; run 'exchange join' to create it"
-    ),
+    (.noStream(server: "h:1", name: "S"), "h:1 has no stream S; run 'exchange join' to create it"),
     (
       .wrongKey(here: "1a", stream: ""),
       "the other machines use no key, and this one uses the key 1a; remove exchange.key, or run "

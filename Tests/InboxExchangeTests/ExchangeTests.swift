@@ -1,7 +1,6 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxText
 import Testing
 
 @testable import InboxExchange
@@ -10,9 +9,7 @@ import Testing
 @Suite(.waiting, .serialized) struct ExchangeTests {
   @Test(arguments: NATSProgram.all)
   func `machines show the same, and each change is sent once`(program: NATSProgram) async throws {
-    let server = try NATSServer(program)
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (server, laptop, desktop) = try twoMachines(program)
     for index in 0..<3 { try laptop.push("of the laptop \(index)") }
     for index in 0..<2 { try desktop.push("of the desktop \(index)") }
     try laptop.start()
@@ -31,32 +28,24 @@ import Testing
     let before = try await withStream(server) { try await $0.info().lastSequence }
     try laptop.push("one more")
     #expect(try await agree(laptop, desktop, count: 6))
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
     // The place after its own values as well, so that they are not read again.
     let last = try await withStream(server) { try await $0.info().lastSequence }
     #expect(try ExchangeInbox(laptop.inbox).position()?.sequence == last)
     let news = try await withStream(server) { stream in
       let place = ExchangePlace(stream: try await stream.info().created, sequence: before)
-      var subjects: [String] = []
-      for try await page in stream.pages(after: place) {
-        subjects += page.values.map(\.subject)
-        if page.isLast { break }
-      }
       // A machine says now and then that it is there.
-      return subjects.filter { !$0.contains(".machine.") }
+      return try await stream.values(after: place).map(\.subject)
+        .filter { !$0.contains(".machine.") }
     }
     // A new message is its content alone, and nobody repeats it.
     #expect(news.count == 1 && news[0].hasSuffix(".c"), "\(news)")
   }
 
   @Test func `changes made offline meet, and those made elsewhere are kept`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (_, laptop, desktop) = try twoMachines()
     for title in ["a", "b", "c"] { try laptop.push(title) }
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 3))
     await laptop.stop()
     try laptop.perform(.read, "a")
@@ -69,12 +58,11 @@ import Testing
     #expect(try await agree(laptop, desktop, count: 3))
     let met = try desktop.message("a")
     #expect(met.status == .read && met.isPinned)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `values are sealed, and a machine with another key takes no part`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let (key, other) = try (
       server.secret("key", String(repeating: "ABCD-", count: 12) + "AAAA"),
       server.secret("other", String(repeating: "ABCE-", count: 12) + "AAAA")
@@ -88,8 +76,7 @@ import Testing
     #expect(try await agree(laptop, desktop, count: 1))
 
     // What the server has on its disk.
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
     server.send(SIGTERM)
     var bytes = Data()
     let files = FileManager.default.enumerator(atPath: server.folder.path + "/store")
@@ -101,7 +88,7 @@ import Testing
       #expect(bytes.firstRange(of: Data(word.utf8)) == nil, "\(word)")
     }
 
-    let second = try NATSServer(try #require(NATSProgram.all.last), in: server.folder)
+    let second = try NATSServer(.newest(), in: server.folder)
     for (path, id) in [(other, try ExchangeKey(path: other).id), ("", "")] {
       let stranger = try ExchangingMachine("stranger", second, key: path)
       try stranger.push("of a stranger")
@@ -123,28 +110,25 @@ import Testing
   }
 
   @Test func `sources that stay here are not sent`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try ExchangingMachine(
       "laptop", server, share: ["desktop": false, "desktop/mail": true])
     let desktop = try ExchangingMachine("desktop", server)
     try laptop.push("kept", source: "desktop/music")
     try laptop.push("shared", source: "desktop/mail")
     try laptop.push("shared too", source: "desk")
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await comesTrue { try desktop.views.count == 2 })
     try laptop.perform(.read, "kept")
     try laptop.perform(.read, "shared")
-    #expect(
-      try await comesTrue { try desktop.message("shared").status == .read })
+    #expect(try await comesTrue { try desktop.message("shared").status == .read })
     #expect(try desktop.views.count == 2)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `a message that is too large stays here and keeps none from being sent`() async throws
   {
-    let server = try NATSServer(try #require(NATSProgram.all.last), "max_payload: 4096")
+    let server = try NATSServer(.newest(), "max_payload: 4096")
     let laptop = try ExchangingMachine("laptop", server)
     let long = String.incompressible(8_000)
     try laptop.push(.make("large", id: "large", body: long))
@@ -158,12 +142,11 @@ import Testing
     // It is tried again after a change.
     try laptop.push(.make("large", id: "large", body: "short"))
     #expect(try await agree(laptop, desktop, count: 2))
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `what was there before joining raises no alert`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try ExchangingMachine("laptop", server)
     try laptop.push("before")
     try laptop.start()
@@ -174,16 +157,14 @@ import Testing
     try laptop.push("after")
     #expect(try await agree(laptop, desktop, count: 2))
     #expect(try desktop.alerting == [desktop.number("after")])
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `a message that was pruned and comes back has its old state`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try ExchangingMachine("laptop", server)
     let desktop = try ExchangingMachine("desktop", server, maximum: 2)
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     try laptop.push("first")
     #expect(try await agree(laptop, desktop, count: 1))
     try laptop.perform(.pin, "first")
@@ -195,14 +176,13 @@ import Testing
     #expect(
       try await comesTrue { try laptop.inbox.stored().contains { $0.title == "first, again" } })
     #expect(try laptop.views.count == 3)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `a machine that was away for half a year sends nothing before it joins again`()
     async throws
   {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try ExchangingMachine("laptop", server)
     try laptop.push("old")
     try laptop.start()
@@ -221,15 +201,11 @@ import Testing
   }
 
   @Test func `a filter finds the messages of a machine`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (_, laptop, desktop) = try twoMachines()
     try laptop.push("a")
-    var folded = Payload.make("again")
-    folded.fold = .set("f")
+    let folded = Payload.make("again", fold: "f")
     try desktop.push(folded)
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 2))
     // What a later occurrence elsewhere changes is not where it arrived first.
     try laptop.push(folded)
@@ -243,16 +219,12 @@ import Testing
         #expect(found.rows.compactMap(\.title) == titles, "\(name) on \(machine.name)")
       }
     }
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `who leaves and comes back counts nothing twice`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
-    var payload = Payload.make("again")
-    payload.fold = .set("f")
+    let (_, laptop, desktop) = try twoMachines()
+    let payload = Payload.make("again", fold: "f")
     for machine in [laptop, desktop, laptop] {
       try machine.push(payload)
       if machine.status == nil { try machine.start() }
@@ -265,11 +237,9 @@ import Testing
       try laptop.push(payload)
       try laptop.join()
       try laptop.start()
-      #expect(
-        try await comesTrue { try desktop.message("again").occurrences == count }, "\(count)")
+      #expect(try await comesTrue { try desktop.message("again").occurrences == count }, "\(count)")
       #expect(try await comesTrue { try laptop.message("again").occurrences == count })
     }
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 }

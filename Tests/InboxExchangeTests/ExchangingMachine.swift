@@ -15,8 +15,10 @@ final class ExchangingMachine {
   let name: String
   /// The time of its clock; nil for the present.
   var now: Date?
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder.empty()
   private var settings: ExchangeSettings
+  /// So that it runs for as long as the machine is there.
+  private var server: NATSServer?
   private var task: Task<Void, any Error>?
   private let statuses = Status()
 
@@ -38,6 +40,7 @@ final class ExchangingMachine {
     settings.key = key
     settings.share = ExchangeShare(share)
     try self.init(name, settings, maximum: maximum, lifetimes: lifetimes)
+    self.server = server
   }
 
   /// Creates a machine that has joined by a folder.
@@ -61,7 +64,6 @@ final class ExchangingMachine {
   ) throws {
     self.name = name
     self.settings = settings
-    folder = try TemporaryFolder()
     var configuration = InboxConfiguration(maximumCount: maximum)
     configuration.purgeLifetimes = lifetimes
     inbox = try .open(folder: folder.path + "/inbox", configuration: configuration)
@@ -136,8 +138,7 @@ final class ExchangingMachine {
   }
 
   /// Ends the exchange; returns its error, nil if it was still running.
-  @discardableResult
-  func stop() async -> (any Error)? {
+  @discardableResult func stop() async -> (any Error)? {
     task?.cancel()
     return await end()
   }
@@ -155,7 +156,7 @@ final class ExchangingMachine {
 
   /// Pushes a message.
   func push(_ title: String, id: String? = nil, source: String = "ci") throws {
-    _ = try here.push([.make(title, id: id ?? title)], defaultSource: source)
+    try here.push(.make(title, id: id ?? title), from: source)
   }
 
   /// Leaves the exchange.
@@ -172,19 +173,13 @@ final class ExchangingMachine {
   func join() throws { try ExchangeInbox(inbox).join(ExchangeMembership(settings)) }
 
   /// Pushes a message with a text.
-  func push(_ payload: Payload) throws {
-    _ = try here.push([payload], defaultSource: "ci")
-  }
+  func push(_ payload: Payload) throws { try here.push(payload, from: "ci") }
 
   /// Applies a verb to the message with a title.
-  func perform(_ verb: Verb, _ title: String) throws {
-    _ = try here.perform(verb, on: .numbers([number(title)]))
-  }
+  func perform(_ verb: Verb, _ title: String) throws { try here.perform(verb, on: [number(title)]) }
 
   /// Removes the message with a title forever.
-  func purge(_ title: String) throws {
-    _ = try inbox.purge(.numbers([number(title)]))
-  }
+  func purge(_ title: String) throws { try inbox.purge([number(title)]) }
 
   /// The message with a title.
   func message(_ title: String) throws -> Message {
@@ -232,6 +227,24 @@ func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
     try await Task.sleep(for: .milliseconds(10))
   }
   return true
+}
+
+/// A laptop and a desktop that have joined by a new server, of the newest program if none is given.
+func twoMachines(
+  _ program: NATSProgram? = nil, _ configuration: String = ""
+) throws -> (server: NATSServer, laptop: ExchangingMachine, desktop: ExchangingMachine) {
+  let server = try NATSServer(try program ?? .newest(), configuration)
+  return try (server, ExchangingMachine("laptop", server), ExchangingMachine("desktop", server))
+}
+
+/// Has machines exchange.
+func start(_ machines: ExchangingMachine..., again isRepeated: Bool = false) throws {
+  for machine in machines { try machine.start(again: isRepeated) }
+}
+
+/// Ends the exchange of machines.
+func stop(_ machines: ExchangingMachine...) async {
+  for machine in machines { await machine.stop() }
 }
 
 /// Waits until machines show the same messages, as many as given, and have nothing to send.

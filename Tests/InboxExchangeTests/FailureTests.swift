@@ -12,16 +12,11 @@ import Testing
   /// The sequences of the values of a message in the stream, by their registers.
   private func stored(_ title: String, _ server: NATSServer) async throws -> [String: Int64] {
     let subject = try ExchangeKey.none.subject(of: MessageIdentity(source: "ci", id: title)).text
-    return try await withStream(server) { stream in
-      var found: [String: Int64] = [:]
-      for try await page in stream.pages(after: nil) {
-        for value in page.values where value.subject.contains(".\(subject).") {
-          found[String(value.subject.split(separator: ".").dropFirst(3).joined(separator: "."))] =
-            value.sequence
-        }
-        if page.isLast { break }
-      }
-      return found
+    let values = try await withStream(server) { try await $0.values() }
+    return values.reduce(into: [:]) { found, value in
+      guard value.subject.contains(".\(subject).") else { return }
+      found[value.subject.split(separator: ".").dropFirst(3).joined(separator: ".")] =
+        value.sequence
     }
   }
 
@@ -33,11 +28,9 @@ import Testing
     let proxy = try await LossyProxy(before: server.port)
     let laptop = try ExchangingMachine("laptop", ports: [proxy.port])
     let desktop = try ExchangingMachine("desktop", ports: [proxy.port])
-    try laptop.start(again: true)
-    try desktop.start(again: true)
+    try start(laptop, desktop, again: true)
     #expect(try await agree(laptop, desktop, count: 0))
-    var folded = Payload.make("again")
-    folded.fold = .set("f")
+    let folded = Payload.make("again", fold: "f")
     for round in 0..<4 {
       for machine in [laptop, desktop] {
         try machine.push("\(machine.name) \(round)")
@@ -52,11 +45,10 @@ import Testing
     #expect(try laptop.message("again").occurrences == 8)
     #expect(try laptop.inbox.stored().count { $0.status == .read } == 3)
     #expect(laptop.errors.count >= 4 && laptop.errors.allSatisfy(\.isOffline), "\(laptop.errors)")
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 
-  @Test(arguments: NATSProgram.all)
-  func `a value whose answer was lost is not sent twice`(
+  @Test(arguments: NATSProgram.all) func `a value whose answer was lost is not sent twice`(
     program: NATSProgram
   ) async throws {
     let server = try NATSServer(program)
@@ -113,19 +105,16 @@ import Testing
     let larger = try NATSServer(program, in: server.folder)
     laptop.move(to: larger.port)
     let desktop = try ExchangingMachine("desktop", larger)
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 21))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 
   @Test(arguments: NATSProgram.all)
   func `a stream that was put back from an old copy gets what it lacks`(
     program: NATSProgram
   ) async throws {
-    let server = try NATSServer(program)
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (server, laptop, desktop) = try twoMachines(program)
     func run(at server: NATSServer, _ count: Int, _ step: () throws -> Void) async throws {
       for machine in [laptop, desktop] {
         machine.move(to: server.port)
@@ -134,7 +123,7 @@ import Testing
       #expect(try await agree(laptop, desktop, count: count))
       try step()
       #expect(try await agree(laptop, desktop, count: count))
-      for machine in [laptop, desktop] { await machine.stop() }
+      await stop(laptop, desktop)
       try server.stop()
     }
     for title in ["a", "b", "c"] { try laptop.push(title) }
@@ -152,11 +141,11 @@ import Testing
     let restored = try NATSServer(program, in: server.folder)
     let phone = try ExchangingMachine("phone", restored)
     for machine in [laptop, desktop] { machine.move(to: restored.port) }
-    for machine in [desktop, laptop, phone] { try machine.start(again: true) }
+    try start(desktop, laptop, phone, again: true)
     #expect(try await agree(laptop, desktop, phone, count: 3))
     #expect(try phone.message("a").status == .read)
     #expect(try phone.inbox.stored().map(\.title).contains("d"))
-    for machine in [laptop, desktop, phone] { await machine.stop() }
+    await stop(laptop, desktop, phone)
   }
 
   @Test(arguments: NATSProgram.all)
@@ -200,11 +189,11 @@ import Testing
     #expect(try await agree(laptop, phone, count: 1))
     let seen = try phone.message("a")
     #expect(seen.status == .read && seen.isPinned)
-    for machine in [laptop, phone] { await machine.stop() }
+    await stop(laptop, phone)
   }
 
   @Test func `a disk that is full keeps the place in the stream`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try ExchangingMachine("laptop", server)
     for index in 0..<40 {
       try laptop.push(.make("\(index)", id: "\(index)", body: .incompressible(9_000)))
@@ -218,15 +207,12 @@ import Testing
     try setPages(1)
     try desktop.start()
     let error = await desktop.end() as? InboxError
-    guard case .diskFull = try #require(error) else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    guard case .diskFull = try #require(error) else { throw Unexpected(error) }
     #expect(try desktop.views.isEmpty)
     try setPages(1_000_000)
     try desktop.start()
     #expect(try await agree(laptop, desktop, count: 40))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 
   /// When a value of a newer program comes, and what the machine does beside.
@@ -238,7 +224,7 @@ import Testing
   func `a value in a newer form ends the exchange, and is not replaced`(
     when: NewerValue
   ) async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try ExchangingMachine("laptop", server)
     try laptop.push("a")
     try laptop.perform(.pin, "a")
@@ -250,10 +236,7 @@ import Testing
     let newer = OutgoingValue(
       "bb1.default.\(key).s.me", headers: ["BB-Coding": "zstd"], bytes: [1, 2, 3])
     let outcomes = try await withStream(server) { try await $0.publish([newer]) }
-    guard case .stored(let sequence)? = outcomes.first else {
-      Issue.record("\(outcomes)")
-      return
-    }
+    guard case .stored(let sequence)? = outcomes.first else { throw Unexpected(outcomes) }
     if when == .whileAwayAndChanged || when == .whileLiveAndChanged {
       try laptop.perform(.read, "a")
     }
@@ -269,12 +252,9 @@ import Testing
   }
 
   @Test func `what an older program writes beside is shared`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (_, laptop, desktop) = try twoMachines()
     for title in ["read", "renamed", "removed"] { try laptop.push(title) }
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 3))
     await laptop.stop()
     // Columns and statements of the version before the exchange.
@@ -297,6 +277,6 @@ import Testing
     #expect(try await agree(laptop, desktop, count: 3))
     #expect(try desktop.message("read").status == .read)
     #expect(try desktop.inbox.stored().map(\.title).contains("by the older"))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 }

@@ -9,8 +9,40 @@ import Synchronization
 final class FakeServer: Sendable {
   /// A greeting as of a real server.
   static let greeting = #"INFO {"version":"2.10.0","headers":true,"max_payload":100}"# + "\r\n"
+  /// A greeting that allows large messages.
+  static let largeGreeting = greeting.replacing("100}", with: "100000}")
   /// Answers the login, and nothing else.
   static let login: Answer = { $0.contains("CONNECT") ? "PONG\r\n" : nil }
+
+  /// Answers the login, and each request by its subject, with the JSON of a reply or what is sent.
+  static func answering(
+    json: @escaping @Sendable (_ subject: String) -> String?,
+    others rest: @escaping @Sendable (_ subject: String, _ reply: String) -> String = { _, _ in "" }
+  ) -> Answer {
+    { text in
+      if text.contains("CONNECT") { return "PONG\r\n" }
+      var output = ""
+      for line in text.split(separator: "\r\n") where line.hasPrefix("PUB ") {
+        let words = line.split(separator: " ").map(String.init)
+        guard words.count == 4 else { continue }
+        if let json = json(words[1]) {
+          output += "MSG \(words[2]) 1 \(json.utf8.count)\r\n\(json)\r\n"
+        } else {
+          output += rest(words[1], words[2])
+        }
+      }
+      return output.isEmpty ? nil : output
+    }
+  }
+
+  /// What a server says of a stream.
+  static func info(last sequence: Int, subjects: String, created: String = "c") -> String {
+    """
+    {"created":"\(created)","state":{"last_seq":\(sequence),"messages":\(sequence)},\
+    "config":{"subjects":["\(subjects)"],"storage":"file","retention":"limits",\
+    "max_msgs_per_subject":1,"max_age":0}}
+    """
+  }
 
   /// What is sent for received text; nil for nothing, an empty text to close.
   typealias Answer = @Sendable (String) -> String?
@@ -18,12 +50,7 @@ final class FakeServer: Sendable {
   private let channel: any Channel
   private let log = ReceivedText()
 
-  /// Starts a server.
-  ///
-  /// - Parameters:
-  ///   - greeting: What each client gets first.
-  ///   - answer: What it gets for a text that it sends.
-  /// - Throws: When it cannot listen.
+  /// Starts a server, by what each client gets first, and for a text that it sends.
   init(greeting: String = FakeServer.greeting, _ answer: @escaping Answer) async throws {
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { [log] channel in
@@ -45,6 +72,7 @@ final class FakeServer: Sendable {
   }
 
   var port: Int { channel.localAddress?.port ?? 0 }
+  var address: String { "127.0.0.1:\(port)" }
 
   /// What was received so far.
   var text: String { log.text.withLock { $0 } }
@@ -81,9 +109,7 @@ private final class FakeHandler: ChannelInboundHandler {
     if answer.isEmpty { context.close(promise: nil) } else { send(answer, context) }
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
-  }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   private func send(_ text: String, _ context: ChannelHandlerContext) {
     context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
@@ -106,8 +132,7 @@ final class LossyProxy: Sendable {
         return ClientBootstrap(group: client.eventLoop)
           .channelInitializer { server in
             server.eventLoop.makeCompletedFuture {
-              try server.pipeline.syncOperations.addHandler(
-                Relay(to: client) { !state.isLosing })
+              try server.pipeline.syncOperations.addHandler(Relay(to: client) { !state.isLosing })
               try client.pipeline.syncOperations.addHandler(Relay(to: server) { true })
             }
           }
@@ -184,7 +209,5 @@ private final class Relay: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) { peer.close(promise: nil) }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
-  }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

@@ -9,9 +9,7 @@ import Testing
 @Suite(.waiting, .serialized) struct FolderSyncTests {
   private let keys = Result { try TemporaryFolder() }
 
-  /// Writes a key file.
-  ///
-  /// - Returns: Its path, and the id of the key.
+  /// Writes a key file; returns its path, and the id of the key.
   private func key(_ name: String, _ group: String) throws -> (path: String, id: String) {
     let path = try keys.get().path + "/" + name
     try Data((String(repeating: group, count: 12) + "AAAA").utf8).write(to: URL(filePath: path))
@@ -48,8 +46,7 @@ import Testing
     let desktop = try ExchangingMachine("desktop", others)
     let machines = [laptop, desktop]
     let start = laptop.inbox.now
-    var folded = Payload.make("again")
-    folded.fold = .set("f")
+    let folded = Payload.make("again", fold: "f")
     for (index, machine) in machines.enumerated() {
       machine.now = start.addingTimeInterval(-120 + Double(index))
       try machine.push(folded)
@@ -136,9 +133,9 @@ import Testing
     try FileManager.default.removeItem(atPath: mine.path + "/default/" + second.id)
     try copy(others, to: mine)
     desktop.move(to: mine)
-    for machine in [laptop, desktop] { try machine.start() }
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 4))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 
   @Test func `a replaced key that comes back stops its own machine alone`() async throws {
@@ -148,9 +145,9 @@ import Testing
     let desktop = try ExchangingMachine("desktop", shared, key: first.path)
     try laptop.push("of the laptop")
     try desktop.push("of the desktop")
-    for machine in [laptop, desktop] { try machine.start() }
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 2))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
     let away = try TemporaryFolder()
     try copy(shared, to: away)
 
@@ -175,6 +172,6 @@ import Testing
     desktop.use(key: second.path)
     try desktop.start()
     #expect(try await agree(laptop, desktop, count: 3))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 }

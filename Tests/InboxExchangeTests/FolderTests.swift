@@ -9,9 +9,7 @@ import Testing
 @Suite(.waiting, .serialized) struct FolderTests {
   private let shared = Result { try TemporaryFolder() }
 
-  private var inboxFolder: String {
-    get throws { try shared.get().path + "/default/unsealed" }
-  }
+  private var inboxFolder: String { get throws { try shared.get().path + "/default/unsealed" } }
 
   private func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: inboxFolder).sorted()
@@ -22,8 +20,7 @@ import Testing
     let desktop = try ExchangingMachine("desktop", shared.get())
     try laptop.push("of the laptop")
     try desktop.push("of the desktop")
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 2))
     try laptop.perform(.read, "of the desktop")
     try desktop.perform(.pin, "of the laptop")
@@ -39,8 +36,7 @@ import Testing
     try desktop.perform(.delete, "one more")
     try laptop.start()
     #expect(try await comesTrue { try laptop.message("one more").status == .deleted })
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `a folder that was emptied is filled again`() async throws {
@@ -48,8 +44,7 @@ import Testing
     let desktop = try ExchangingMachine("desktop", shared.get())
     try laptop.push("of the laptop")
     try desktop.push("of the desktop")
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 2))
     // One loses its file while it runs, the other one while it does not.
     await desktop.stop()
@@ -60,7 +55,7 @@ import Testing
     let phone = try ExchangingMachine("phone", shared.get())
     try phone.start()
     #expect(try await agree(laptop, desktop, phone, count: 2))
-    for machine in [laptop, desktop, phone] { await machine.stop() }
+    await stop(laptop, desktop, phone)
   }
 
   @Test func `rubbish, a cut line and a conflict copy lose nothing`() async throws {
@@ -87,13 +82,10 @@ import Testing
     try desktop.start()
     #expect(try await agree(laptop, desktop, count: 2))
     #expect((desktop.status?.unreadableCount ?? 0) == 0)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
-  @Test func `values that were replaced are left out of a long file`()
-    throws
-  {
+  @Test func `values that were replaced are left out of a long file`() throws {
     let path = try shared.get().path + "/long.values"
     let own = OwnValues(path)
     let text = [UInt8](repeating: 120, count: 1_000)
@@ -145,8 +137,7 @@ import Testing
     let desktop = try ExchangingMachine("desktop", shared.get(), key: key)
     try desktop.start()
     #expect(try await agree(laptop, desktop, count: 1))
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test func `a header or line of a hostile machine does no harm`() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
@@ -46,8 +45,7 @@ import Testing
     try await limit(server, to: 0)
     try laptop.push("small")
     #expect(try await agree(laptop, count: 14))
-    #expect(
-      try await comesTrue { laptop.status?.problem == nil && laptop.status?.nextTry == nil })
+    #expect(try await comesTrue { laptop.status?.problem == nil && laptop.status?.nextTry == nil })
     #expect(laptop.status?.heldCount == 0)
     await laptop.stop()
   }
@@ -63,13 +61,13 @@ import Testing
     try desktop.push("of the desktop")
     try desktop.start()
     #expect(try await agree(laptop, desktop, count: 4))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 
   @Test func `small values that still fit do not send the large ones again and again`()
     async throws
   {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try await refused(server, 9)
     for index in 0..<3 {
       let before = try #require(laptop.status).sentCount
@@ -96,9 +94,7 @@ import Testing
     RegisterPlace(try value(id, 0).subject, .content)
   }
 
-  @Test func `the smallest that had no room are first, and what is too large is not among them`()
-    throws
-  {
+  @Test func `the smallest that had no room are first, without what is too large`() throws {
     for (id, size) in [("c", 30), ("a", 10), ("b", 20)] {
       held.hold([(try value(id, size), "full", true)])
     }
@@ -112,9 +108,7 @@ import Testing
     #expect(held.problem == nil && held.smallest(8).isEmpty)
   }
 
-  @Test func `there may be room after a value was stored, here or elsewhere, and when it is time`()
-    throws
-  {
+  @Test func `there may be room after a value was stored anywhere, and when it is time`() throws {
     held.hold([(try value("a", 10), "full", true)])
     #expect(held.mayFit(afterSending: 0, readTo: 7))
     #expect(!held.mayFit(afterSending: 0, readTo: 7))

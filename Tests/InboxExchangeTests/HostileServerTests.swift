@@ -23,8 +23,7 @@ import Testing
     #expect(
       try await refusal(greeting: http)
         == "@ is not a NATS server: it says 'HTTP/1.1 400 Bad Request'; check host and port")
-    #expect(
-      try await refusal(greeting: "SSH-2.0-OpenSSH\n").hasPrefix("@ is not a NATS server"))
+    #expect(try await refusal(greeting: "SSH-2.0-OpenSSH\n").hasPrefix("@ is not a NATS server"))
     #expect(
       try await refusal(greeting: "")
         == "@ does not greet in time; is it a NATS server, and does it expect TLS before the "
@@ -62,8 +61,7 @@ import Testing
     #expect(
       try await refusal(greeting: FakeServer.greeting) { _ in
         "-ERR 'Authorization Violation'\r\n"
-      }
-        == "@ does not accept the credentials: Authorization Violation; check key, user or token")
+      } == "@ does not accept the credentials: Authorization Violation; check key, user or token")
     #expect(
       try await refusal(greeting: FakeServer.greeting) { _ in "-ERR 'maximum connections'\r\n" }
         == "@ ended the connection: maximum connections")
@@ -99,14 +97,12 @@ import Testing
       let first = await exchangeError { try await stream.publish([OutgoingValue("t.a", "1")]) }
       let sent = server.text
       let second = await exchangeError { try await stream.info() }
-      let third = await exchangeError {
-        for try await _ in stream.pages(after: nil) {}
-      }
+      let third = await exchangeError { for try await _ in stream.pages(after: nil) {} }
       #expect(first == second && second == third)
       #expect(server.text == sent)
       return first.map { "\($0)" } ?? ""
     }
-    let named = text.replacing("127.0.0.1:\(server.port)", with: "@")
+    let named = text.replacing(server.address, with: "@")
     #expect(named == (problem.contains("@") ? problem : "@ \(problem)"))
   }
 
@@ -119,32 +115,23 @@ import Testing
     let error = try await NATSConnection.connected(options) { connection in
       await exchangeError { try await JetStream(connection, .testing).info() }
     }
-    #expect(error == .timedOut(server: "127.0.0.1:\(server.port)", .answer))
+    #expect(error == .timedOut(server: server.address, .answer))
   }
 
   @Test func `a count of due values that is too high keeps nothing back`() async throws {
-    let stream = #"""
-      {"created":"2026-01-01T00:00:00Z","state":{"last_seq":1},"config":{"subjects":["t.>"],\#
-      "storage":"file","retention":"limits","max_msgs_per_subject":1,"max_age":0}}
-      """#
     // nats-server 2.9 counts a value that was replaced meanwhile.
     let value = "MSG t.a.1 2 $JS.ACK.TEST.C.1.1.1.1767225600000000000.1 1\r\nx\r\n"
     let answers = [
-      "STREAM.INFO": stream, "CONSUMER.CREATE": #"{"name":"C","num_pending":1}"#,
+      "STREAM.INFO": FakeServer.info(last: 1, subjects: "t.>", created: "2026-01-01T00:00:00Z"),
+      "CONSUMER.CREATE": #"{"name":"C","num_pending":1}"#,
       "CONSUMER.INFO": #"{"num_pending":0,"delivered":{"consumer_seq":1}}"#,
     ]
-    let server = try await FakeServer { text in
-      if text.contains("CONNECT") { return "PONG\r\n" }
-      let sent = text.split(separator: "\r\n").reduce(into: "") { sent, line in
-        let words = line.split(separator: " ")
-        guard words.count == 4, words[0] == "PUB" else { return }
-        if words[1].contains("MSG.NEXT") { return sent += value }
-        let known = answers.first { words[1].contains($0.key) }
-        guard let answer = known?.value else { return }
-        sent += "MSG \(words[2]) 1 \(answer.utf8.count)\r\n\(answer)\r\n"
-      }
-      return sent.isEmpty ? nil : sent
-    }
+    let server = try await FakeServer(
+      FakeServer.answering { subject in
+        answers.first { subject.contains($0.key) }?.value
+      } others: { subject, _ in
+        subject.contains("MSG.NEXT") ? value : ""
+      })
     try await NATSConnection.connected(server.options()) { connection in
       let reader = PageReader(JetStream(connection, .testing).pages(after: nil))
       let page = try await reader.next()
@@ -177,7 +164,7 @@ import Testing
     }
     _ = await started.first { true }
     task.cancel()
-    await #expect(throws: ExchangeError.ended(server: "127.0.0.1:\(server.port)", reason: nil)) {
+    await #expect(throws: ExchangeError.ended(server: server.address, reason: nil)) {
       try await task.value
     }
   }

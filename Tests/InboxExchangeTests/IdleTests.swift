@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import NIOCore
 import NIOEmbedded
@@ -12,6 +11,9 @@ import Testing
   private final class Idle {
     let channel = EmbeddedChannel()
     let handler: NATSHandler
+    let (messages, continuation) = AsyncThrowingStream.makeStream(
+      of: NATSMessage.self, throwing: (any Error).self)
+    private(set) var (number, prefix) = (0, "")
 
     init(isClustered: Bool = false) throws {
       let address = try NATSAddress("nats://h")
@@ -29,6 +31,15 @@ import Testing
     func receive(_ text: String) throws { try channel.writeInbound(ByteBuffer(string: text)) }
 
     func advance(_ time: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: time) }
+
+    /// Subscribes as a consumer.
+    func subscribe() { (number, prefix) = handler.subscribe(continuation) }
+
+    /// Asks for two messages.
+    func pull(_ count: Int = 1, within limit: SilenceLimit) throws {
+      let request = try #require(NATSRequest("next"))
+      handler.pull(request, for: number, reply: "\(prefix).\(count)", count: 2, limit: limit)
+    }
 
     /// What was sent since the last call.
     func sent() throws -> String {
@@ -83,8 +94,7 @@ import Testing
     let requests = ["a", "b"].compactMap { NATSRequest($0) }
     idle.handler.send(requests, RequestBatch(2) { answers = $0 })
     let inbox = idle.handler.inbox
-    #expect(
-      try idle.sent() == "PUB a \(inbox).1 0\r\n\r\nPUB b \(inbox).2 0\r\n\r\n")
+    #expect(try idle.sent() == "PUB a \(inbox).1 0\r\n\r\nPUB b \(inbox).2 0\r\n\r\n")
     try idle.receive("MSG \(inbox).2 1 2\r\nok\r\n")
     idle.advance(.seconds(9))
     #expect(answers.isEmpty)
@@ -110,15 +120,10 @@ import Testing
   @Test(arguments: [true, false])
   func `a consumer that is silent ends`(isUrgent: Bool) async throws {
     let idle = try Idle()
-    let (messages, continuation) = AsyncThrowingStream.makeStream(
-      of: NATSMessage.self, throwing: (any Error).self)
-    let (number, prefix) = idle.handler.subscribe(continuation)
-    #expect(try idle.sent() == "SUB \(prefix).* 2\r\n")
-    let request = try #require(NATSRequest("next"))
-    idle.handler.pull(
-      request, for: number, reply: "\(prefix).1", count: 2,
-      limit: SilenceLimit(time: .seconds(130), isUrgent: isUrgent))
-    #expect(try idle.sent() == "PUB next \(prefix).1 0\r\n\r\n")
+    idle.subscribe()
+    #expect(try idle.sent() == "SUB \(idle.prefix).* 2\r\n")
+    try idle.pull(within: SilenceLimit(time: .seconds(130), isUrgent: isUrgent))
+    #expect(try idle.sent() == "PUB next \(idle.prefix).1 0\r\n\r\n")
     // It keeps the subject to which it was published.
     try idle.receive("MSG t.a 2 $JS.ACK.x 1\r\nx\r\n")
     idle.advance(.seconds(119))
@@ -128,89 +133,75 @@ import Testing
     #expect(idle.channel.isActive)
     var subjects: [String] = []
     let error = await exchangeError {
-      for try await message in messages { subjects.append(message.subject) }
+      for try await message in idle.messages { subjects.append(message.subject) }
     }
     #expect(subjects == ["t.a"] && error == .timedOut(server: "h:4222", .values))
   }
 
   @Test func `a consumer that owes nothing is not late`() async throws {
     let idle = try Idle()
-    let (messages, continuation) = AsyncThrowingStream.makeStream(
-      of: NATSMessage.self, throwing: (any Error).self)
-    let (number, prefix) = idle.handler.subscribe(continuation)
-    let request = try #require(NATSRequest("next"))
-    idle.handler.pull(
-      request, for: number, reply: "\(prefix).1", count: 2,
-      limit: SilenceLimit(time: .seconds(5), isUrgent: true))
-    try idle.receive("MSG t.a \(number) 1\r\nx\r\n")
-    idle.handler.allow(SilenceLimit(time: .seconds(115), isUrgent: false), for: number)
+    idle.subscribe()
+    try idle.pull(within: SilenceLimit(time: .seconds(5), isUrgent: true))
+    try idle.receive("MSG t.a \(idle.number) 1\r\nx\r\n")
+    idle.handler.allow(SilenceLimit(time: .seconds(115), isUrgent: false), for: idle.number)
     idle.advance(.seconds(100))
-    try idle.receive("MSG t.b \(number) 1\r\nx\r\n")
+    try idle.receive("MSG t.b \(idle.number) 1\r\nx\r\n")
     // The request was for two messages, and has ended.
     for _ in 0..<3 {
       idle.advance(.seconds(119))
       try idle.receive("PING\r\n")
     }
-    continuation.finish()
+    idle.continuation.finish()
     var subjects: [String] = []
-    for try await message in messages { subjects.append(message.subject) }
+    for try await message in idle.messages { subjects.append(message.subject) }
     #expect(subjects == ["t.a", "t.b"])
   }
 
   @Test func `silence counts only while a request is open`() async throws {
     let idle = try Idle()
-    let (messages, continuation) = AsyncThrowingStream.makeStream(
-      of: NATSMessage.self, throwing: (any Error).self)
-    let (number, prefix) = idle.handler.subscribe(continuation)
-    let request = try #require(NATSRequest("next"))
+    idle.subscribe()
     let limit = SilenceLimit(time: .seconds(7), isUrgent: true)
-    func pull(_ count: Int) {
-      idle.handler.pull(request, for: number, reply: "\(prefix).\(count)", count: 2, limit: limit)
-    }
     func end(_ count: Int) throws {
       let headers = "NATS/1.0 408 Request Timeout\r\n\r\n"
       let size = headers.utf8.count
-      try idle.receive("HMSG \(prefix).\(count) \(number) \(size) \(size)\r\n\(headers)\r\n")
+      try idle.receive(
+        "HMSG \(idle.prefix).\(count) \(idle.number) \(size) \(size)\r\n\(headers)\r\n")
     }
-    pull(1)
+    try idle.pull(1, within: limit)
     idle.advance(.seconds(5))
     try end(1)
     // The reader is slow, and has not even noticed the end.
-    idle.handler.allow(limit, for: number)
+    idle.handler.allow(limit, for: idle.number)
     idle.advance(.seconds(100))
-    pull(2)
+    try idle.pull(2, within: limit)
     idle.advance(.seconds(5))
     // The end of another request says nothing of this one.
     try end(1)
     idle.advance(.seconds(6))
-    idle.handler.allow(limit, for: number)
+    idle.handler.allow(limit, for: idle.number)
     idle.advance(.seconds(6))
-    try idle.receive("MSG t.a \(number) 1\r\nx\r\n")
+    try idle.receive("MSG t.a \(idle.number) 1\r\nx\r\n")
     idle.advance(.seconds(8))
     var statuses: [Int?] = []
     let error = await exchangeError {
-      for try await message in messages { statuses.append(message.headers.status) }
+      for try await message in idle.messages { statuses.append(message.headers.status) }
     }
     #expect(statuses == [408, 408, nil] && error == .timedOut(server: "h:4222", .values))
   }
 
   @Test func `a large message that arrives slowly is waited for`() async throws {
     let idle = try Idle()
-    let (messages, continuation) = AsyncThrowingStream.makeStream(
-      of: NATSMessage.self, throwing: (any Error).self)
-    let (number, prefix) = idle.handler.subscribe(continuation)
-    idle.handler.pull(
-      try #require(NATSRequest("next")), for: number, reply: "\(prefix).1", count: 2,
-      limit: SilenceLimit(time: .seconds(2), isUrgent: true))
-    try idle.receive("MSG t.a \(number) 20\r\n")
+    idle.subscribe()
+    try idle.pull(within: SilenceLimit(time: .seconds(2), isUrgent: true))
+    try idle.receive("MSG t.a \(idle.number) 20\r\n")
     for _ in 0..<20 {
       idle.advance(.milliseconds(1_500))
       try idle.receive("x")
     }
     try idle.receive("\r\n")
-    continuation.finish()
+    idle.continuation.finish()
     var sizes: [Int] = []
-    for try await message in messages { sizes.append(message.bytes.count) }
+    for try await message in idle.messages { sizes.append(message.bytes.count) }
     #expect(sizes == [20])
   }
 }

@@ -20,18 +20,13 @@ import Testing
   private func lifetimes(_ options: NATSOptions) async throws -> [String: String] {
     try await NATSConnection.connected(options) { connection in
       let stream = ServerConnection.stream(.default, on: connection)
-      var lifetimes: [String: String] = [:]
-      for try await page in stream.pages(after: nil) {
-        for value in page.values {
-          let words = value.subject.split(separator: ".")
-          guard words.count > 3, words[2] != "machine" else { continue }
-          // The names of machines are random.
-          lifetimes[words[3] == "s" ? "s.\(words[4])" : "\(words[3])"] =
-            value.headers["Nats-TTL"] ?? ""
-        }
-        if page.isLast { break }
+      return try await stream.values().reduce(into: [:]) { lifetimes, value in
+        let words = value.subject.split(separator: ".")
+        guard words.count > 3, words[2] != "machine" else { return }
+        // The names of machines are random.
+        lifetimes[words[3] == "s" ? "s.\(words[4])" : "\(words[3])"] =
+          value.headers["Nats-TTL"] ?? ""
       }
-      return lifetimes
     }
   }
 
@@ -66,9 +61,7 @@ import Testing
   /// Pushes a message that has occurrences and a state, and removes it forever once all have it.
   private func purge(on laptop: ExchangingMachine, _ desktop: ExchangingMachine) async throws {
     for id in ["a", nil] {
-      var payload = Payload.make("a", id: id)
-      payload.fold = .set("job")
-      try laptop.push(payload)
+      try laptop.push(.make("a", id: id, fold: "job"))
       try laptop.perform(.read, "a")
     }
     #expect(try await agree(laptop, desktop, count: 1))
@@ -82,16 +75,12 @@ import Testing
   func `the values of a purged message end, where the server knows of it`(
     program: NATSProgram
   ) async throws {
-    let server = try NATSServer(program)
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
-    try laptop.start()
-    try desktop.start()
+    let (server, laptop, desktop) = try twoMachines(program)
+    try start(laptop, desktop)
     try await purge(on: laptop, desktop)
     let known = Self.knowsLifetimes(program)
     let ends = ["c": "4344h", "n": "4320h", "s.me": "4320h"]
-    #expect(
-      try await comes(server.options(), to: known ? ends : ends.mapValues { _ in "" }))
+    #expect(try await comes(server.options(), to: known ? ends : ends.mapValues { _ in "" }))
     for machine in [laptop, desktop] {
       #expect(machine.status?.heldCount == 0 && machine.status?.problem == nil)
     }
@@ -103,12 +92,10 @@ import Testing
     #expect(try await comes(server.options(), to: kept))
     #expect(try laptop.message("new").status == .unread)
     #expect(try laptop.message("new").occurrences == 1)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
-  @Test(arguments: newer)
-  func `after the end both machines rest, and the id begins anew`(
+  @Test(arguments: newer) func `after the end both machines rest, and the id begins anew`(
     program: NATSProgram
   ) async throws {
     let server = try NATSServer(program)
@@ -117,8 +104,7 @@ import Testing
     (lifetimes.mark, lifetimes.margin, lifetimes.retention) = (60_000, 1_000, 62_000)
     let laptop = try ExchangingMachine("laptop", server, lifetimes: lifetimes)
     let desktop = try ExchangingMachine("desktop", server, lifetimes: lifetimes)
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     try await purge(on: laptop, desktop)
     #expect(try await comes(server.options(), to: [:]))
     let phone = try ExchangingMachine("phone", server, lifetimes: lifetimes)
@@ -136,7 +122,7 @@ import Testing
       #expect(message.status == .unread && message.occurrences == 1)
     }
     #expect(try await comes(server.options(), to: ["c": ""]))
-    for machine in [laptop, desktop, phone] { await machine.stop() }
+    await stop(laptop, desktop, phone)
   }
 
   @Test(arguments: newer)
@@ -148,18 +134,15 @@ import Testing
     #expect(try await !withStream(server) { try await $0.info().hasLifetimes })
     let laptop = try ExchangingMachine("laptop", server)
     let desktop = try ExchangingMachine("desktop", server)
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     try await purge(on: laptop, desktop)
-    #expect(
-      try await comes(server.options(), to: ["c": "4344h", "n": "4320h", "s.me": "4320h"]))
+    #expect(try await comes(server.options(), to: ["c": "4344h", "n": "4320h", "s.me": "4320h"]))
     #expect(try await withStream(server) { try await $0.info().hasLifetimes })
     let known = try await withStream(server) { stream in
       try await stream.ask("STREAM.INFO.\(ServerConnection.stream)")
     }
     #expect(known["config"]?["description"]?.text == "of the administrator")
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test(arguments: newer)
@@ -187,14 +170,12 @@ import Testing
     settings.servers = ["nats://ann:y@127.0.0.1:\(server.port)"]
     let laptop = try ExchangingMachine("laptop", settings)
     let desktop = try ExchangingMachine("desktop", settings)
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     try await purge(on: laptop, desktop)
     #expect(try await comes(admin, to: ["c": "", "n": "", "s.me": ""]))
     for machine in [laptop, desktop] {
       #expect(machine.status?.heldCount == 0 && machine.status?.problem == nil)
     }
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 }

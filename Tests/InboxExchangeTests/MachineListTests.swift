@@ -21,7 +21,7 @@ import Testing
     init(_ meeting: Meeting) throws {
       switch meeting {
       case .server:
-        server = try NATSServer(try #require(NATSProgram.all.last))
+        server = try NATSServer(.newest())
         folder = nil
       case .folder:
         server = nil
@@ -48,7 +48,7 @@ import Testing
       let (laptop, desktop, phone) = (
         try machine("laptop"), try machine("desktop"), try machine("phone")
       )
-      for machine in [laptop, desktop, phone] { try machine.start() }
+      try start(laptop, desktop, phone)
       try laptop.push("a")
       #expect(try await agree(laptop, desktop, phone, count: 1))
       return (laptop, desktop, phone)
@@ -63,16 +63,19 @@ import Testing
     try machines(machine).others.map(\.name).sorted()
   }
 
+  /// Waits until a machine lists these others.
+  private func lists(_ machine: ExchangingMachine, _ others: String...) async throws -> Bool {
+    try await comesTrue { try names(machine) == others }
+  }
+
   @Test(arguments: Meeting.allCases)
   func `a machine that is taken out disappears from all lists until it connects again`(
     meeting: Meeting
   ) async throws {
     let place = try Place(meeting)
     let (laptop, desktop, phone) = try await place.three()
-    #expect(
-      try await comesTrue {
-        try names(laptop) == ["desktop", "phone"] && names(desktop) == ["laptop", "phone"]
-      })
+    #expect(try await lists(laptop, "desktop", "phone"))
+    #expect(try await lists(desktop, "laptop", "phone"))
     await phone.stop()
     // While it is offline itself, as without a daemon.
     await laptop.stop()
@@ -80,22 +83,22 @@ import Testing
     #expect(try names(laptop) == ["desktop"])
     #expect(try names(desktop) == ["laptop", "phone"])
     try laptop.start()
-    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    #expect(try await lists(desktop, "laptop"))
     #expect(try await agree(laptop, desktop, count: 1))
     #expect(try names(laptop) == ["desktop"])
     // One that joins afterwards never hears of it.
     let atlas = try place.machine("atlas")
     try atlas.start()
     #expect(try await agree(laptop, desktop, atlas, count: 1))
-    #expect(try await comesTrue { try names(atlas) == ["desktop", "laptop"] })
-    #expect(try await comesTrue { try names(laptop) == ["atlas", "desktop"] })
+    #expect(try await lists(atlas, "desktop", "laptop"))
+    #expect(try await lists(laptop, "atlas", "desktop"))
     // Its messages are still here, and it comes back.
     try phone.start()
     #expect(
       try await comesTrue {
         try [laptop, desktop, atlas].allSatisfy { try names($0).contains("phone") }
       })
-    for machine in [laptop, desktop, atlas, phone] { await machine.stop() }
+    await stop(laptop, desktop, atlas, phone)
     #expect(try names(phone) == ["atlas", "desktop", "laptop"])
   }
 
@@ -106,17 +109,16 @@ import Testing
     let place = try Place(meeting)
     let laptop = try place.machine("laptop")
     let phone = try place.machine("phone")
-    for machine in [laptop, phone] { try machine.start() }
-    #expect(try await comesTrue { try names(laptop) == ["phone"] })
-    #expect(try await comesTrue { try names(phone) == ["laptop"] })
+    try start(laptop, phone)
+    #expect(try await lists(laptop, "phone"))
+    #expect(try await lists(phone, "laptop"))
     #expect(try ExchangeInbox(laptop.inbox).forget("phone") == 1)
     // Wakes the sender, as the daemon is woken by a signal.
     try laptop.push("a")
     #expect(try await comesTrue { try machines(laptop).others.contains { $0.goneAt != nil } })
     #expect(try names(laptop) == ["phone"])
     #expect(try await agree(laptop, phone, count: 1))
-    await laptop.stop()
-    await phone.stop()
+    await stop(laptop, phone)
   }
 
   @Test(arguments: Meeting.allCases)
@@ -129,8 +131,7 @@ import Testing
       #expect(try await comesTrue { try names(machine).contains("phone") })
     }
     // One of the others is away meanwhile.
-    await desktop.stop()
-    await phone.stop()
+    await stop(desktop, phone)
     try phone.push("not sent")
     try await phone.leaveAndTell()
     #expect(try await comesTrue { try !names(laptop).contains("phone") })
@@ -144,7 +145,7 @@ import Testing
       #expect(try await comesTrue { try names(machine).contains("phone") })
     }
     #expect(try await agree(laptop, desktop, phone, count: 2))
-    for machine in [laptop, desktop, phone] { await machine.stop() }
+    await stop(laptop, desktop, phone)
   }
 
   /// A machine that is gone, for settings that no machine uses.
@@ -187,10 +188,7 @@ import Testing
     await laptop.stop()
     laptop.use(key: key)
     let error = await exchangeError { try await laptop.leaveAndTell() }
-    guard case .wrongKey(_, stream: "") = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    guard case .wrongKey(_, stream: "") = error else { throw Unexpected(error) }
     // Where nobody has joined, nobody has to be told, and nothing is created.
     let empty = try Place(meeting)
     try await empty.machine("phone").leaveAndTell()
@@ -204,9 +202,8 @@ import Testing
     let place = try Place(meeting)
     let desktop = try place.machine("desktop")
     let first = try place.machine("laptop")
-    try desktop.start()
-    try first.start()
-    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    try start(desktop, first)
+    #expect(try await lists(desktop, "laptop"))
     let second = try place.machine("laptop")
     try second.start()
     for machine in [first, second] {
@@ -220,7 +217,7 @@ import Testing
         try machines(desktop).sharedNames == [.init("laptop", otherCount: 2, isOwn: false)]
       })
     #expect(try names(first) == ["desktop", "laptop"])
-    for machine in [desktop, first, second] { await machine.stop() }
+    await stop(desktop, first, second)
   }
 
   /// In a folder no clocks are compared, so that the times of one machine are in their order.
@@ -230,15 +227,14 @@ import Testing
     let place = try Place(.folder)
     let laptop = try place.machine("laptop")
     let desktop = try place.machine("desktop")
-    try desktop.start()
-    try laptop.start()
-    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    try start(desktop, laptop)
+    #expect(try await lists(desktop, "laptop"))
     let former = try #require(try machines(desktop).others.first)
     await laptop.stop()
     // As after a restoration: the file is not where this inbox was left.
     _ = try laptop.inbox.claimOrigin(on: "elsewhere")
     try laptop.start()
-    #expect(try await comesTrue { try names(desktop) == ["laptop", "laptop"] })
+    #expect(try await lists(desktop, "laptop", "laptop"))
     for machine in [desktop, laptop] {
       #expect(
         try await comesTrue {
@@ -251,9 +247,8 @@ import Testing
     // Forgetting the name takes out the former self; the present one lives.
     #expect(try ExchangeInbox(laptop.inbox).forget("laptop") == 1)
     try laptop.push("a")
-    #expect(try await comesTrue { try names(desktop) == ["laptop"] })
+    #expect(try await lists(desktop, "laptop"))
     #expect(try machines(desktop).others.first?.origin != former.origin)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 }

@@ -42,8 +42,7 @@ import Testing
   @Test func `a seed signs as other clients do`() throws {
     let key = try NATSKey(seed: Self.seed)
     #expect(key.publicText == Self.publicText)
-    let fields = try #require(
-      try fields(.seed(try file("# of ann\n\n  \(Self.seed)  \n"))))
+    let fields = try #require(try fields(.seed(try file("# of ann\n\n  \(Self.seed)  \n"))))
     #expect(fields["nkey"] == Self.publicText && fields.count == 2)
     let text = try #require(fields["sig"])
     let signature = try #require(
@@ -117,12 +116,10 @@ import Testing
 
   @Test func `a login in a URL`() throws {
     #expect(try fields(.none) == [:])
-    #expect(
-      try fields(.none, url: "nats://ann:p%40ss@h") == ["user": "ann", "pass": "p@ss"])
+    #expect(try fields(.none, url: "nats://ann:p%40ss@h") == ["user": "ann", "pass": "p@ss"])
     #expect(try fields(.none, url: "tls://s3cret@h:1") == ["auth_token": "s3cret"])
     // The file is more than a URL.
-    #expect(
-      try fields(.seed(try file(Self.seed)), url: "nats://a:b@h")?["nkey"] == Self.publicText)
+    #expect(try fields(.seed(try file(Self.seed)), url: "nats://a:b@h")?["nkey"] == Self.publicText)
   }
 
   @Test func `addresses`() throws {

@@ -89,14 +89,10 @@ import Testing
     "MSG a 1\r\n", "MSG a 1 r r 0\r\n", "MSG a x 0\r\n", "MSG a 1 -1\r\n", "MSG a 1 0x1\r\n",
     "MSG a 1 9999999999\r\n", "MSG a 99999999999999999999 1\r\n",
   ])
-  func `wrong words`(text: String) {
-    #expect(error(text) == .badWords("MSG"))
-  }
+  func `wrong words`(text: String) { #expect(error(text) == .badWords("MSG")) }
 
   @Test(arguments: ["HMSG a 1 4\r\n", "HMSG a 1 5 4\r\n", "HMSG a 1 r x 4\r\n"])
-  func `wrong words of headers`(text: String) {
-    #expect(error(text) == .badWords("HMSG"))
-  }
+  func `wrong words of headers`(text: String) { #expect(error(text) == .badWords("HMSG")) }
 
   @Test func `frames end in CR LF`() {
     #expect(error("PING\n") == .badEnd)

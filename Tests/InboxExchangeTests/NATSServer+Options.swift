@@ -1,10 +1,13 @@
-import Foundation
 import InboxTestSupport
 import NIOCore
+import Testing
 
 @testable import InboxExchange
 
 extension NATSServer {
+  /// What errors name it by.
+  var address: String { "127.0.0.1:\(port)" }
+
   /// Options for a connection.
   func options(_ scheme: String = "nats", login: String = "", host: String = "127.0.0.1") throws
     -> NATSOptions
@@ -17,6 +20,11 @@ extension NATSServer {
   }
 }
 
+extension NATSProgram {
+  /// The newest of those that are installed.
+  static func newest() throws -> NATSProgram { try #require(all.last) }
+}
+
 extension StreamSettings {
   /// A stream for tests.
   static let testing = StreamSettings(name: "TEST", subjects: "t.>", filter: "t.a.>")
@@ -26,6 +34,18 @@ extension OutgoingValue {
   /// A value of a text.
   init(_ subject: String, _ text: String, expecting sequence: Int64? = nil) {
     self.init(subject, bytes: Array(text.utf8), expectedSequence: sequence)
+  }
+}
+
+extension JetStream {
+  /// All values after a place.
+  func values(after place: ExchangePlace? = nil) async throws -> [IncomingValue] {
+    var values: [IncomingValue] = []
+    for try await page in pages(after: place) {
+      values += page.values
+      if page.isLast { break }
+    }
+    return values
   }
 }
 

@@ -18,11 +18,11 @@ import Testing
   }
 
   @Test func `read marks, pins and snoozes move along to the new name`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try machine("laptop", "me", server)
     let desktop = try machine("desktop", "me", server)
     for title in ["new", "read", "pinned", "deleted", "snoozed"] { try laptop.push(title) }
-    for machine in [laptop, desktop] { try machine.start() }
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 5))
     try laptop.perform(.read, "read")
     try desktop.perform(.pin, "pinned")
@@ -35,7 +35,7 @@ import Testing
           && laptop.message("snoozed").snoozedUntil != nil
       })
     #expect(try await agree(laptop, desktop, count: 5))
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
     let before = try laptop.views
     let snooze = try laptop.message("snoozed").snoozedUntil
 
@@ -61,15 +61,15 @@ import Testing
     #expect(try await agree(laptop, desktop, phone, count: 5))
     #expect(try desktop.message("new").status == .read)
     #expect(try desktop.message("read").status == .read)
-    for machine in [laptop, desktop, phone] { await machine.stop() }
+    await stop(laptop, desktop, phone)
   }
 
   @Test func `what the new person has set stands, and the former one's stays`() async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let chief = try machine("chief", "chief", server)
     let anns = try machine("anns", "ann", server)
     for title in ["a", "b", "c", "d"] { try chief.push(title) }
-    for machine in [chief, anns] { try machine.start() }
+    try start(chief, anns)
     #expect(try await agree(chief, anns, count: 4))
     try anns.perform(.read, "a")
     try anns.perform(.pin, "c")

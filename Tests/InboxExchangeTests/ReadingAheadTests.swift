@@ -98,9 +98,7 @@ private struct Numbers: AsyncSequence, Sendable {
   let end: End
   let log = NumberLog()
 
-  init(count: Int, end: End = .none) {
-    (self.count, self.end) = (count, end)
-  }
+  init(count: Int, end: End = .none) { (self.count, self.end) = (count, end) }
 
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(numbers: self) }
 }
@@ -140,7 +138,5 @@ private final class NumberLog: Sendable {
 
   func end() { state.withLock { $0.hasEnded = true } }
 
-  func finish(_ error: (any Error)?) {
-    state.withLock { $0.result = error.map { "\($0)" } ?? "" }
-  }
+  func finish(_ error: (any Error)?) { state.withLock { $0.result = error.map { "\($0)" } ?? "" } }
 }

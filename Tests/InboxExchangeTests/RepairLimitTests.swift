@@ -1,7 +1,5 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxText
 import Testing
 
 @testable import InboxExchange
@@ -78,9 +76,7 @@ import Testing
   func `machines that write the same first values at once hold nothing back`(
     areLive: Bool
   ) async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (_, laptop, desktop) = try twoMachines()
     let count = 3 * RepairLimit.most
     if areLive { for machine in [laptop, desktop] { try machine.start() } }
     for index in 0..<count {
@@ -136,7 +132,7 @@ import Testing
   func `programs that disagree on a value do not overwrite each other for ever`(
     foreign: String, problem: String
   ) async throws {
-    let server = try NATSServer(try #require(NATSProgram.all.last))
+    let server = try NATSServer(.newest())
     let laptop = try ExchangingMachine("laptop", server)
     try laptop.push("a")
     try laptop.perform(.read, "a")
@@ -169,6 +165,6 @@ import Testing
     #expect(try await agree(laptop, desktop, count: 1))
     let seen = try desktop.message("a")
     #expect(seen.isPinned && seen.status == .read)
-    for machine in [laptop, desktop] { await machine.stop() }
+    await stop(laptop, desktop)
   }
 }

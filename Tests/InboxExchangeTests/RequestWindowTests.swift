@@ -1,4 +1,3 @@
-import Foundation
 import NIOCore
 import Testing
 
@@ -6,6 +5,7 @@ import Testing
 
 @Suite struct RequestWindowTests {
   private let error = ExchangeError.timedOut(server: "s", .answer)
+  private var window = RequestWindow()
 
   private func request(_ subject: String, size: Int = 0) throws -> NATSRequest {
     try #require(NATSRequest(subject, bytes: Array(repeating: 0, count: size)))
@@ -17,9 +17,7 @@ import Testing
 
   private func answer(_ text: String) -> RequestWindow.Answer { .success(message(text)) }
 
-  private func send(
-    _ window: inout RequestWindow, at now: NIODeadline = .now()
-  ) -> [(number: Int, subject: String)] {
+  private mutating func send(at now: NIODeadline = .now()) -> [(number: Int, subject: String)] {
     var sent: [(number: Int, subject: String)] = []
     while let next = window.next(at: now, timeout: .seconds(5)) {
       sent.append((next.number, next.request.subject))
@@ -27,49 +25,44 @@ import Testing
     return sent
   }
 
-  @Test func `never two of one subject, and all in their order`() throws {
-    var window = RequestWindow()
+  @Test mutating func `never two of one subject, and all in their order`() throws {
     var done: [RequestWindow.Answer] = []
-    window.append(
-      try ["a", "b", "a", "c"].map { try request($0) }, RequestBatch(4) { done = $0 })
-    #expect(send(&window).map(\.subject) == ["a", "b"])
+    window.append(try ["a", "b", "a", "c"].map { try request($0) }, RequestBatch(4) { done = $0 })
+    #expect(send().map(\.subject) == ["a", "b"])
     window.finish(2, message("second"), at: .now())
-    #expect(send(&window).isEmpty)
+    #expect(send().isEmpty)
     window.finish(1, message("first"), at: .now())
-    #expect(send(&window).map(\.subject) == ["a", "c"])
+    #expect(send().map(\.subject) == ["a", "c"])
     window.finish(4, message("fourth"), at: .now())
     window.finish(3, message("third"), at: .now())
     #expect(done == ["first", "second", "third", "fourth"].map(answer))
     #expect(!window.isWaiting)
   }
 
-  @Test func `at most 256 wait`() throws {
-    var window = RequestWindow()
+  @Test mutating func `at most 256 wait`() throws {
     window.append(try (0..<300).map { try request("s.\($0)") }, RequestBatch(300) { _ in })
-    #expect(send(&window).count == 256)
+    #expect(send().count == 256)
     window.finish(7, message(""), at: .now())
     window.finish(7, message(""), at: .now())
-    #expect(send(&window).count == 1)
+    #expect(send().count == 1)
   }
 
-  @Test func `what is late ends, and large ones have more time`() throws {
-    var window = RequestWindow()
+  @Test mutating func `what is late ends, and large ones have more time`() throws {
     var done: [RequestWindow.Answer] = []
     window.append(
       [try request("a"), try request("b", size: 65_536)], RequestBatch(2) { done = $0 })
     let now = NIODeadline.now()
-    _ = send(&window, at: now)
+    _ = send(at: now)
     window.expire(at: now + .seconds(5), error)
     #expect(done.isEmpty && window.isWaiting)
     window.expire(at: now + .seconds(7), error)
     #expect(done == [.failure(error), .failure(error)])
   }
 
-  @Test func `while others are answered, a request has more time`() throws {
-    var window = RequestWindow()
+  @Test mutating func `while others are answered, a request has more time`() throws {
     window.append(try (0..<20).map { try request("s.\($0)") }, RequestBatch(20) { _ in })
     let now = NIODeadline.now()
-    _ = send(&window, at: now)
+    _ = send(at: now)
     for second in 1...15 {
       window.finish(second, message(""), at: now + .seconds(Int64(second)))
       window.expire(at: now + .seconds(Int64(second) + 4), error)
@@ -79,52 +72,48 @@ import Testing
     #expect(!window.isWaiting)
   }
 
-  @Test func `a request whose answer was lost ends, whatever else is answered`() throws {
-    var window = RequestWindow()
+  @Test mutating func `a request whose answer was lost ends, whatever else is answered`() throws {
     var done: [RequestWindow.Answer] = []
     window.append([try request("lost")], RequestBatch(1) { done = $0 })
     let now = NIODeadline.now()
-    _ = send(&window, at: now)
+    _ = send(at: now)
     for second in stride(from: Int64(1), through: 40, by: 1) {
       #expect(done.isEmpty)
       window.append([try request("s")], RequestBatch(1) { _ in })
-      let number = try #require(send(&window, at: now + .seconds(second)).first?.number)
+      let number = try #require(send(at: now + .seconds(second)).first?.number)
       window.finish(number, message(""), at: now + .seconds(second))
       window.expire(at: now + .seconds(second), error)
     }
     #expect(done == [.failure(error)])
   }
 
-  @Test func `of a batch with a late one nothing more is sent`() throws {
-    var window = RequestWindow()
+  @Test mutating func `of a batch with a late one nothing more is sent`() throws {
     var (done, others): ([RequestWindow.Answer], [RequestWindow.Answer]) = ([], [])
     window.append(try ["a", "a", "b"].map { try request($0) }, RequestBatch(3) { done = $0 })
     window.append([try request("c")], RequestBatch(1) { others = $0 })
     let now = NIODeadline.now()
-    #expect(send(&window, at: now).map(\.subject) == ["a"])
+    #expect(send(at: now).map(\.subject) == ["a"])
     window.expire(at: now + .seconds(5), error)
     #expect(done == Array(repeating: .failure(error), count: 3) && others.isEmpty)
-    #expect(send(&window).map(\.subject) == ["c"])
+    #expect(send().map(\.subject) == ["c"])
   }
 
-  @Test func `large ones wait for each other`() throws {
-    var window = RequestWindow()
+  @Test mutating func `large ones wait for each other`() throws {
     let size = RequestWindow.mostBytesInFlight
     window.append(
       [try request("a", size: size - 1), try request("b", size: size), try request("c")],
       RequestBatch(3) { _ in })
-    #expect(send(&window).map(\.subject) == ["a", "b"])
+    #expect(send().map(\.subject) == ["a", "b"])
     window.finish(1, message(""), at: .now())
-    #expect(send(&window).isEmpty)
+    #expect(send().isEmpty)
     window.finish(2, message(""), at: .now())
-    #expect(send(&window).map(\.subject) == ["c"])
+    #expect(send().map(\.subject) == ["c"])
   }
 
-  @Test func `a refused permission names the subject, the end ends all`() throws {
-    var window = RequestWindow()
+  @Test mutating func `a refused permission names the subject, the end ends all`() throws {
     var done: [RequestWindow.Answer] = []
     window.append(try ["a", "b", "a"].map { try request($0) }, RequestBatch(3) { done = $0 })
-    _ = send(&window)
+    _ = send()
     let isKnown = ["c", "a"].map { window.finish(subject: $0, error) }
     #expect(isKnown == [false, true])
     let end = ExchangeError.ended(server: "s", reason: nil)

@@ -35,8 +35,7 @@ import Testing
     sent.end([1])
     sent.begin([OutgoingValue("a", "second"), OutgoingValue("b", "third")])
     sent.end([3, 4])
-    #expect(
-      others(value("a", "first", at: 1), value("a", "of another", at: 2), through: 2) == [2])
+    #expect(others(value("a", "first", at: 1), value("a", "of another", at: 2), through: 2) == [2])
     #expect(others(value("a", "second", at: 3), value("b", "third", at: 4)) == [])
     // As of another stream.
     #expect(others(value("a", "second", at: 3), value("b", "third", at: 4)) == [3, 4])

@@ -10,32 +10,16 @@ import Testing
 
 /// A server that accepts the connection, lets everything be read, and acknowledges nothing.
 @Suite(.waiting) struct SilentServerTests {
-  private static let greeting =
-    #"INFO {"version":"2.10.0","headers":true,"max_payload":100000}"# + "\r\n"
-  private static let info = """
-    {"created":"c","state":{"last_seq":9,"messages":9},"config":{"subjects":["bb1.>"],\
-    "storage":"file","retention":"limits","max_msgs_per_subject":1,"max_age":0}}
-    """
   private static let zone = TimeZone(secondsFromGMT: 0) ?? .current
 
   private func silentServer() async throws -> FakeServer {
-    try await FakeServer(greeting: Self.greeting) { text in
-      if text.contains("CONNECT") { return "PONG\r\n" }
-      var output = ""
-      for line in text.split(separator: "\r\n") where line.hasPrefix("PUB ") {
-        let words = line.split(separator: " ").map(String.init)
-        let json: String
-        if words[1].contains("STREAM.INFO") {
-          json = Self.info
-        } else if words[1].contains("CONSUMER.CREATE") {
-          json = #"{"name":"c","num_pending":0}"#
-        } else {
-          continue
-        }
-        output += "MSG \(words[2]) 1 \(json.utf8.count)\r\n\(json)\r\n"
-      }
-      return output.isEmpty ? nil : output
-    }
+    try await FakeServer(
+      greeting: FakeServer.largeGreeting,
+      FakeServer.answering { subject in
+        subject.contains("STREAM.INFO")
+          ? FakeServer.info(last: 9, subjects: "bb1.>")
+          : subject.contains("CONSUMER.CREATE") ? #"{"name":"c","num_pending":0}"# : nil
+      })
   }
 
   /// Exchanges until the connection ends; the error, and what it has reported.
@@ -72,8 +56,7 @@ import Testing
       #expect(statuses.allSatisfy { silence.isSilent($0) == (minute > 0) })
       let ended = try #require(error)
       let told = silence.error(for: ended, at: begin + 60 * minute, in: Self.zone)
-      #expect(
-        told as? ExchangeError == .silent(server: "127.0.0.1:\(server.port)", since: "00:00"))
+      #expect(told as? ExchangeError == .silent(server: server.address, since: "00:00"))
     }
     #expect(try ExchangeInbox(inbox).waitingCount() == 1)
   }

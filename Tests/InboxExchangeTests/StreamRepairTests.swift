@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
@@ -10,15 +9,11 @@ import Testing
 @Suite(.waiting, .serialized) struct StreamRepairTests {
   @Test(arguments: NATSProgram.all)
   func `a stream that was deleted is filled again`(program: NATSProgram) async throws {
-    let server = try NATSServer(program)
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (server, laptop, desktop) = try twoMachines(program)
     try laptop.push("of the laptop")
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 1))
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
     try await withStream(server) { stream in
       _ = try await stream.ask("STREAM.DELETE.\(ServerConnection.stream)")
     }
@@ -30,19 +25,16 @@ import Testing
     let phone = try ExchangingMachine("phone", server)
     try phone.start()
     #expect(try await agree(laptop, desktop, phone, count: 2))
-    for machine in [laptop, desktop, phone] { await machine.stop() }
+    await stop(laptop, desktop, phone)
   }
 
   @Test(arguments: NATSProgram.all)
   func `a message that is made anew after a purge is sent over its old values`(
     program: NATSProgram
   ) async throws {
-    let server = try NATSServer(program)
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (server, laptop, desktop) = try twoMachines(program)
     try laptop.push("first", id: "x")
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     try laptop.perform(.pin, "first")
     #expect(try await agree(laptop, desktop, count: 1))
     try laptop.perform(.unpin, "first")
@@ -64,18 +56,14 @@ import Testing
     try laptop.perform(.unread, "second")
     #expect(try await agree(laptop, desktop, count: 1))
     #expect(try desktop.message("second").status == .unread)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test(arguments: NATSProgram.all)
   func `values that the stream has lost are sent again`(program: NATSProgram) async throws {
-    let server = try NATSServer(program)
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (server, laptop, desktop) = try twoMachines(program)
     for index in 0..<4 { try laptop.push("\(index)") }
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 4))
     await desktop.stop()
     try laptop.push("lost")
@@ -89,20 +77,16 @@ import Testing
     try laptop.start()
     #expect(try await agree(laptop, desktop, count: 5))
     #expect(try desktop.message("0").status == .read)
-    await laptop.stop()
-    await desktop.stop()
+    await stop(laptop, desktop)
   }
 
   @Test(arguments: NATSProgram.all)
   func `rubbish over a value is replaced by those who know the message`(
     program: NATSProgram
   ) async throws {
-    let server = try NATSServer(program)
-    let laptop = try ExchangingMachine("laptop", server)
-    let desktop = try ExchangingMachine("desktop", server)
+    let (server, laptop, desktop) = try twoMachines(program)
     for title in ["a", "b"] { try laptop.push(title) }
-    try laptop.start()
-    try desktop.start()
+    try start(laptop, desktop)
     #expect(try await agree(laptop, desktop, count: 2))
     let subject = try ExchangeKey.none.subject(of: MessageIdentity(source: "ci", id: "a")).text
     try await withStream(server) { stream in
@@ -132,6 +116,6 @@ import Testing
     let phone = try ExchangingMachine("phone", server)
     try phone.start()
     #expect(try await agree(laptop, desktop, phone, count: 3))
-    for machine in [laptop, desktop, phone] { await machine.stop() }
+    await stop(laptop, desktop, phone)
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import InboxCore
 import InboxSettings
 import InboxTestSupport
-import InboxText
 import Testing
 
 @testable import InboxExchange
@@ -76,7 +75,7 @@ import Testing
     #expect(try await comesTrue { try anns.views.count == 2 && reader.views.count == 3 })
     #expect(try anns.message("a").status == .read)
     #expect(try chief.inbox.stored().compactMap(\.title).sorted() == ["a", "of ann"])
-    for machine in [chief, anns, reader, liar] { await machine.stop() }
+    await stop(chief, anns, reader, liar)
 
     var options = try server.options()
     for (key, isRefused) in [(ann, true), (guest, true), (admin, false)] {

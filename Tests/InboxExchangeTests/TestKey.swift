@@ -59,16 +59,12 @@ struct TestKey {
 
 /// A certificate for the loopback, its authority, and another authority.
 struct TestCertificates {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder.empty()
   /// Paths of the authorities.
   let (authority, other): (String, String)
 
-  /// Makes them by openssl.
-  ///
-  /// - Parameter names: What the certificate is for.
-  /// - Throws: When openssl fails.
+  /// Makes them by openssl, the certificate for some names.
   init(names: String = "IP:127.0.0.1,DNS:localhost") throws {
-    folder = try TemporaryFolder()
     (authority, other) = (folder.path + "/ca.pem", folder.path + "/other.pem")
     let script = """
       set -e; cd "$1"
