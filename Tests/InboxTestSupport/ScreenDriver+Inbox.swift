@@ -1,6 +1,8 @@
 package import InboxCore
 
 /// The inbox below the screen, as another process changes and sees it.
+///
+/// A change gives the driver back, to look at it in the same line.
 extension ScreenDriver {
   /// Stores a message that another process pushes; without an id it gets its number for one.
   @discardableResult
@@ -29,9 +31,11 @@ extension ScreenDriver {
   }
 
   /// Messages arrive from elsewhere.
-  package mutating func arrive(_ count: Int = 1, thread: String? = nil) {
+  @discardableResult
+  package mutating func arrive(_ count: Int = 1, thread: String? = nil) -> ScreenDriver {
     let first = nextNumber
     push((first..<first + Int64(count)).map { .make("New @\($0)", thread: thread) })
+    return self
   }
 
   /// Another process replaces fields of messages; the `local` ones count.
@@ -45,29 +49,36 @@ extension ScreenDriver {
   }
 
   /// Another process performs a verb on messages.
-  package mutating func perform(_ verb: Verb, on numbers: Int64...) {
+  @discardableResult
+  package mutating func perform(_ verb: Verb, on numbers: Int64...) -> ScreenDriver {
     let selection = MessageSelection.numbers(numbers.map { MessageNumber($0) })
     elsewhere { inbox in _ = try inbox.perform(verb, on: selection) }
+    return self
   }
 
   /// Another process removes messages for good, wherever they are.
-  package mutating func purge(_ numbers: Int64...) {
+  @discardableResult
+  package mutating func purge(_ numbers: Int64...) -> ScreenDriver {
     let selection = MessageSelection.numbers(numbers.map { MessageNumber($0) })
     elsewhere { inbox in
       _ = try inbox.perform(.delete, on: selection)
       _ = try inbox.purge(selection)
     }
+    return self
   }
 
   /// A sender pushes a message again that is to come up again.
-  package mutating func resurface(_ number: Int64) {
+  @discardableResult
+  package mutating func resurface(_ number: Int64) -> ScreenDriver {
     var payload = revision(of: number)
     payload.resurfaces = true
     push(payload)
+    return self
   }
 
   /// Another process sets the status of messages.
-  package mutating func change(_ numbers: [Int64], to status: Status) {
+  @discardableResult
+  package mutating func change(_ numbers: [Int64], to status: Status) -> ScreenDriver {
     for number in numbers {
       switch (status, message(number)?.status) {
       case (.deleted, _): perform(.delete, on: number)
@@ -76,6 +87,7 @@ extension ScreenDriver {
       case (.read, _): perform(.read, on: number)
       }
     }
+    return self
   }
 
   /// Every message that is kept, the highest number first.

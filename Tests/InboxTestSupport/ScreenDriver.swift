@@ -112,6 +112,17 @@ package struct ScreenDriver {
     }
   }
 
+  /// Presses keys of a list, as a row of a table has them.
+  @discardableResult
+  package mutating func press(_ names: [String]) -> [Effect] {
+    press(names.joined(separator: " "))
+  }
+
+  /// The driver after the keys of a list.
+  package func pressing(_ names: [String]) -> ScreenDriver {
+    pressing(names.joined(separator: " "))
+  }
+
   /// The driver after some keys.
   package func pressing(_ names: String...) -> ScreenDriver {
     var driver = self
@@ -128,9 +139,9 @@ package struct ScreenDriver {
     return driver.pressing(more.joined(separator: " "))
   }
 
-  /// The driver after a command line.
-  package func running(_ line: String) -> ScreenDriver {
-    pressing(":", typing: line, then: "Enter")
+  /// The driver after a command line, and more keys.
+  package func running(_ line: String, then more: String...) -> ScreenDriver {
+    pressing(":", typing: line, then: "Enter", more.joined(separator: " "))
   }
 
   /// The driver, with everything but short reads waiting from now on for ``release()``.
@@ -139,6 +150,29 @@ package struct ScreenDriver {
     driver.holdsEffects = true
     return driver
   }
+
+  /// The driver, with rows from now on taking longer than a key should wait.
+  package func postponingRows() -> ScreenDriver {
+    var driver = self
+    driver.postponesRows = true
+    return driver
+  }
+
+  /// The driver with a change of its screen, such as another setting.
+  package func with(_ change: (inout UIState) -> Void) -> ScreenDriver {
+    var driver = self
+    change(&driver.state)
+    return driver
+  }
+
+  /// The driver after seconds, some times.
+  package func waiting(_ seconds: Double, times: Int = 1) -> ScreenDriver {
+    var driver = self
+    return driver.after(waiting: seconds, times: times)
+  }
+
+  /// The driver with digits as counts, as in the vim preset, and the other keys as they are.
+  package func countingDigits() -> ScreenDriver { with { $0.environment.keymap.countDigits() } }
 
   /// Makes digits counts, as in the vim preset, with the other keys as they are.
   package mutating func countDigits() {
@@ -182,18 +216,22 @@ package struct ScreenDriver {
     return press("Enter") + press(more.joined(separator: " "))
   }
 
-  /// Performs the effects that were held back.
-  package mutating func release() {
+  /// Performs the effects that were held back, and gives the driver back.
+  @discardableResult
+  package mutating func release() -> ScreenDriver {
     let waiting = held
     held = []
     (holdsEffects, postponesRows) = (false, false)
     waiting.forEach { perform($0) }
     follow()
+    return self
   }
 
   /// Performs the effects that were held back one by one; what they lead to is held back as well.
-  package mutating func answerSlowly() {
+  @discardableResult
+  package mutating func answerSlowly() -> ScreenDriver {
     while !held.isEmpty { answerNext() }
+    return self
   }
 
   /// Performs the first effect that was held back.

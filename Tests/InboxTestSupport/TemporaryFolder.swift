@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value that every test can have, or the end of the tests: an inbox in memory, a folder.
-func must<Value>(_ body: () throws -> Value) -> Value {
+package func must<Value>(_ body: () throws -> Value) -> Value {
   do { return try body() } catch { preconditionFailure("\(error)") }
 }
 
