@@ -6,27 +6,21 @@ import Testing
 
 struct DoNotDisturbTests {
   private func reading(_ alerts: AlertPolicy) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 3)
-    inbox.state.environment.zone = .gmt
-    inbox.state.environment.preferences.alerts = alerts
-    inbox.press("Enter")
-    return inbox
+    ScreenDriver(count: 3).with { $0.environment.zone = .gmt }
+      .with { $0.environment.preferences.alerts = alerts }.pressing("Enter")
   }
 
   @Test func `one key turns it on for the session, and off again`() {
     var inbox = reading(AlertPolicy()).pressing("B")
-    #expect(inbox.state.status?.text == "Do not disturb on · only urgent (max) alerts")
+    #expect(inbox.status == "Do not disturb on · only urgent (max) alerts")
     #expect(inbox.topBar.hasPrefix(" 🔕 2 unread"))
     #expect(inbox.topBar.contains("do not disturb · default"))
-    inbox.push(.make(priority: .high))
-    #expect(inbox.state.alerts.banner == nil)
-    inbox.push(.make(priority: .max))
-    #expect(inbox.state.alerts.banner != nil)
-    inbox.press("Esc", "B")
-    #expect(inbox.topBar.hasPrefix(" 🔔 "))
+    #expect(inbox.after(pushing: .make(priority: .high)).banner == nil)
+    #expect(inbox.after(pushing: .make(priority: .max)).banner != nil)
+    #expect(inbox.after("Esc", "B").topBar.hasPrefix(" 🔔 "))
     inbox.press("Enter")
     let number = inbox.push(.make())
-    #expect(inbox.state.alerts.banner?.arrival.number == number)
+    #expect(inbox.alerted == number)
   }
 
   @Test func `do not disturb is named as such in quiet hours too`() throws {
@@ -35,16 +29,14 @@ struct DoNotDisturbTests {
     #expect(inbox.topBar.contains("do not disturb"))
     inbox = reading(AlertPolicy(quietHours: hours))
     #expect(inbox.topBar.contains("quiet until 23:59"))
-    inbox.press("B", "B")
-    #expect(inbox.topBar.contains("do not disturb"))
+    #expect(inbox.after("B", "B").topBar.contains("do not disturb"))
   }
 
   @Test func `what was held back does not alert afterwards`() {
     var inbox = reading(AlertPolicy(isQuiet: true))
     inbox.push(.make(sound: "default"))
     inbox.press("B")
-    inbox.send(.tick)
-    #expect(inbox.state.alerts.banner == nil)
+    #expect(inbox.after(.tick).banner == nil)
     #expect(!inbox.effects.contains(.host(.ring)))
   }
 
@@ -58,10 +50,8 @@ struct DoNotDisturbTests {
     #expect(inbox.topBar.hasPrefix(" 🔕 "))
     #expect(inbox.topBar.contains("quiet until 09:00 · default"))
     #expect(!inbox.topBar.contains("disturb"))
-    inbox.push(.make())
-    #expect(inbox.state.alerts.banner == nil)
+    #expect(inbox.after(pushing: .make()).banner == nil)
     inbox.now += 1_800
-    inbox.push(.make())
-    #expect(inbox.state.alerts.banner != nil)
+    #expect(inbox.after(pushing: .make()).banner != nil)
   }
 }

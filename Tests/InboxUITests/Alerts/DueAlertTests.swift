@@ -40,8 +40,7 @@ struct DueAlertTests {
   @Test func `a start and the end of a snooze alert at their moments`() throws {
     _ = try inbox.push(
       [.make("starts", startsAt: .testing(60)), .make("snoozed")], defaultSource: "cli")
-    _ = try inbox.perform(
-      .snooze(until: .date(.testing(90))), on: .numbers([MessageNumber(2)]))
+    _ = try inbox.perform(.snooze(until: .date(.testing(90))), on: .numbers([2]))
     var state = try opened(at: .testing(1))
     try tick(&state, at: .testing(59))
     #expect(state.alerts.banner == nil)
@@ -63,8 +62,7 @@ struct DueAlertTests {
   }
 
   @Test func `what came after its start has alerted then, and does not at the next start`() throws {
-    _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
+    _ = try inbox.push([.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(1))
     _ = try inbox.at(.testing(40)).push(
       [.make("late", startsAt: .testing(30))], defaultSource: "cli")
@@ -74,8 +72,7 @@ struct DueAlertTests {
   }
 
   @Test func `what another process settled first alerts all the same`() throws {
-    _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
+    _ = try inbox.push([.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(1))
     _ = try inbox.at(.testing(61)).push([.make("silent", delivery: .inbox)], defaultSource: "cli")
     try perform(state.update(.changed(.reload), at: .testing(62)), on: &state, at: .testing(62))
@@ -83,16 +80,14 @@ struct DueAlertTests {
   }
 
   @Test func `what was due before the screen opened is no news`() throws {
-    _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
+    _ = try inbox.push([.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(61))
     try tick(&state, at: .testing(120))
     #expect(state.alerts.banner == nil)
   }
 
   @Test func `a clock that jumps back alerts nothing twice`() throws {
-    _ = try inbox.push(
-      [.make("starts", startsAt: .testing(60))], defaultSource: "cli")
+    _ = try inbox.push([.make("starts", startsAt: .testing(60))], defaultSource: "cli")
     var state = try opened(at: .testing(1))
     try tick(&state, at: .testing(60))
     _ = state.update(.key(.escape), at: .testing(60))

@@ -1,30 +1,25 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The sign of what is muted.
 struct MuteSignTests {
   private static let sources = ["ci/shop", "chat", "ci", "cron"]
 
   private func screen(_ mutes: [ActiveMute]) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 4, size: Size(columns: 160, rows: 24)) { number, payload in
+    ScreenDriver(count: 4, size: Size(columns: 160, rows: 24)) { number, payload in
       payload.source = Self.sources[Int(number) - 1]
       payload.thread = number == 4 ? .set("night") : .absent
-    }
-    inbox.state.environment.preferences = ScreenPreferences()
-    inbox.state.environment.preferences.mutes = mutes
-    inbox.wait(0.2, times: 3)
-    return inbox
+    }.with { $0.environment.preferences = ScreenPreferences() }
+      .with { $0.environment.preferences.mutes = mutes }.waiting(0.2, times: 3)
   }
 
   /// The sources of the rows with the sign.
   private func muted(_ inbox: ScreenDriver) -> [String] {
-    let (options, rows) = (inbox.state.rowOptions, inbox.state.list.snapshot.rows)
-    return rows.filter { RowMarks(of: $0, as: options).texts.contains("🔕") }.map(\.source)
-      .sorted()
+    let (options, rows) = (inbox.state.rowOptions, inbox.rows)
+    return rows.filter { RowMarks(of: $0, as: options).texts.contains("🔕") }.map(\.source).sorted()
   }
 
   @Test(arguments: [
@@ -49,8 +44,7 @@ struct MuteSignTests {
     #expect(muted(inbox) == ["ci", "ci/shop"])
     let deadline = try #require(inbox.state.nextDeadline(at: inbox.now))
     #expect(deadline <= ScreenDriver(count: 1).now + 600)
-    inbox.wait(600)
-    #expect(muted(inbox) == [])
+    #expect(muted(inbox.after(waiting: 600)) == [])
   }
 
   @Test func `a new mute keeps what was set on the screen`() {

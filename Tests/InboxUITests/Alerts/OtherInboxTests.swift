@@ -7,9 +7,7 @@ import Testing
 /// Other inboxes on the screen of one: their counts, and the banners of what arrives there.
 struct OtherInboxTests {
   private func inbox(_ size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 3, size: size)
-    inbox.state.environment.canSwitchInbox = true
-    return inbox
+    ScreenDriver(count: 3, size: size).with { $0.environment.canSwitchInbox = true }
   }
 
   private func summary(_ name: String, _ unread: Int) -> InboxSummary {
@@ -26,10 +24,8 @@ struct OtherInboxTests {
     var inbox = inbox()
     inbox.send(.countedOthers([summary("ops", 0), summary("work", 2), summary("z", 1)]))
     #expect(inbox.topBar.contains("default (work 2, z 1) · "))
-    inbox.send(.resized(Size(columns: 50, rows: 24)))
-    #expect(inbox.topBar.contains("default (+3) · "))
-    inbox.send(.countedOthers([summary("ops", 0)]))
-    #expect(inbox.topBar.contains("default · "))
+    #expect(inbox.after(.resized(Size(columns: 50, rows: 24))).topBar.contains("default (+3) · "))
+    #expect(inbox.after(.countedOthers([summary("ops", 0)])).topBar.contains("default · "))
   }
 
   @Test func `tabs leave room for what is unread in other inboxes`() {
@@ -37,8 +33,7 @@ struct OtherInboxTests {
     inbox.state.environment.preferences.tabs = (1...9).map {
       ListTab(name: "Tab number \($0)", filter: $0 == 1 ? "" : "tag:t\($0)")
     }
-    inbox.wait(1)
-    #expect(inbox.topBar.contains("…") && !inbox.topBar.contains("default"))
+    #expect(inbox.after(waiting: 1).topBar.contains("…") && !inbox.topBar.contains("default"))
     inbox.send(.countedOthers([summary("work", 2)]))
     #expect(inbox.topBar.contains("…") && inbox.topBar.contains("default (+2)"))
   }
@@ -48,18 +43,15 @@ struct OtherInboxTests {
     inbox.send(.arrivedElsewhere("work", [message("Deploy failed")]))
     #expect(inbox.frame.lines[1].text.contains("🔔 work: Deploy failed"))
     #expect(inbox.press("b") == [OpenInbox(name: "work").effect])
-    let effects = inbox.state.update(
-      .answered(OpenInbox(name: "work"), ()), at: inbox.now)
+    let effects = inbox.state.update(.answered(OpenInbox(name: "work"), ()), at: inbox.now)
     #expect(inbox.state.inboxName == "work")
-    #expect(effects.contains(.fetch([MessageNumber(7)], .reader)))
+    #expect(effects.contains(.fetch([7], .reader)))
   }
 
   @Test func `a banner of this inbox stays, unless the other is more urgent`() {
     var inbox = inbox(Size(columns: 80, rows: 5)).pressing("G", "Enter")
-    inbox.push(.make("Here"))
-    #expect(inbox.topBar.contains("Here"))
-    inbox.send(.arrivedElsewhere("work", [message("There")]))
-    #expect(inbox.topBar.contains("Here"))
+    #expect(inbox.after(pushing: .make("Here")).topBar.contains("Here"))
+    #expect(inbox.after(.arrivedElsewhere("work", [message("There")])).topBar.contains("Here"))
     inbox.send(.arrivedElsewhere("work", [message("Fire", .max)]))
     #expect(inbox.topBar.contains("work:") && inbox.topBar.contains("Fire"))
     inbox.push(.make("Here again"))
@@ -68,7 +60,6 @@ struct OtherInboxTests {
 
   @Test func `what arrives in the inbox that is shown is not told twice`() {
     var inbox = inbox()
-    inbox.send(.arrivedElsewhere("default", [message("Late")]))
-    #expect(inbox.state.alerts.banner == nil)
+    #expect(inbox.after(.arrivedElsewhere("default", [message("Late")])).banner == nil)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -14,15 +13,13 @@ struct KeyHintsTests {
     var inbox = wide(count: 2)
     #expect(inbox.bottomBar.contains("q quit  ? help"))
     inbox.revise(2) { $0.thread = .set("deploys") }
-    inbox.press("t")
-    #expect(inbox.state.screen == .thread)
+    #expect(inbox.after("t").screen == .thread)
     #expect(inbox.bottomBar.contains("q back  ? help"))
     #expect(!inbox.bottomBar.contains("quit"))
   }
 
   @Test func `a program around the inbox has its own word for the way back, and only it`() {
-    var inbox = wide(count: 1)
-    inbox.state.hostOptions = HostOptions(closeLabel: "to the mail")
+    var inbox = wide(count: 1).with { $0.hostOptions = HostOptions(closeLabel: "to the mail") }
     #expect(inbox.bottomBar.contains("? help  q to the mail"))
     #expect(!inbox.bottomBar.contains("quit"))
     inbox.state.hostOptions = HostOptions(closeLabel: nil)
@@ -32,7 +29,7 @@ struct KeyHintsTests {
   @Test(arguments: ["s", "x", "S"])
   func `a menu over a folded group has its own hints`(_ key: String) {
     let inbox = wide(count: 3).pressing("g", "s", "z", "M", key)
-    #expect(inbox.state.menu != nil)
+    #expect(inbox.menu != nil)
     #expect(inbox.bottomBar.contains("Enter choose"))
     #expect(inbox.bottomBar.contains("Esc cancel"))
   }
@@ -44,8 +41,7 @@ struct KeyHintsTests {
     inbox.send(.resized(Size(columns: 200, rows: 24)))
     #expect(inbox.bottomBar.contains("t group by thread  u undo list"))
     #expect(!inbox.bottomBar.contains("  …  "))
-    inbox.press("Esc", "`")
-    #expect(inbox.bottomBar.hasPrefix(" ` …  a letter: set bookmark"))
+    #expect(inbox.after("Esc", "`").bottomBar.hasPrefix(" ` …  a letter: set bookmark"))
   }
 
   @Test func `the reader names what its message has, and what the key would make of it`() {
@@ -54,15 +50,12 @@ struct KeyHintsTests {
       $0.tap = .set(.url("https://example.org"))
       $0.actions = .set(["a", "b"].map { MessageAction(id: $0, label: $0) })
     }
-    inbox.press("Enter")
-    #expect(inbox.bottomBar.contains(" o open  a actions  J next"))
+    #expect(inbox.after("Enter").bottomBar.contains(" o open  a actions  J next"))
     #expect(inbox.bottomBar.contains("m mark unread"))
-    inbox.press("m")
-    #expect(inbox.bottomBar.contains("Marked “Message 2” unread · u undo"))
+    #expect(inbox.after("m").bottomBar.contains("Marked “Message 2” unread · u undo"))
     inbox.state.status = nil
     #expect(inbox.bottomBar.contains("m mark read"))
-    inbox.press("J")
-    #expect(inbox.bottomBar.contains(" J next"))
+    #expect(inbox.after("J").bottomBar.contains(" J next"))
   }
 
   @Test func `the reader names the menu of attachments and links`() {
@@ -74,8 +67,7 @@ struct KeyHintsTests {
         }
         if part == "link" { payload.body = .set("see https://a.org") }
       }
-      inbox.press("Enter")
-      #expect(inbox.bottomBar.contains("a actions") == (part != "nothing"))
+      #expect(inbox.after("Enter").bottomBar.contains("a actions") == (part != "nothing"))
     }
   }
 
@@ -83,13 +75,11 @@ struct KeyHintsTests {
     var inbox = wide(count: 2)
     inbox.revise(1) { $0.tap = .set(.url("https://example.org")) }
     #expect(!inbox.bottomBar.contains("o open"))
-    inbox.press("j")
-    #expect(inbox.bottomBar.contains("o open"))
+    #expect(inbox.after("j").bottomBar.contains("o open"))
   }
 
-  @Test func `a key that was bound instead of the default is the one that is named`() throws {
-    var inbox = wide(count: 1)
-    inbox.state.environment.keymap.unbind([.character("d")], in: .list)
+  @Test func `a key that was bound instead of the default is the one that is named`() {
+    var inbox = wide(count: 1).with { $0.environment.keymap.unbind([.character("d")], in: .list) }
     inbox.state.environment.keymap.bind(
       [.character("d"), .character("d")], to: .command(.acting(.delete)), in: .list)
     #expect(inbox.bottomBar.contains("d d delete"))
@@ -97,17 +87,14 @@ struct KeyHintsTests {
     #expect(inbox.bottomBar.contains("Delete delete"))
   }
 
-  @Test(arguments: [["Space"], []])
-  func `a low screen names the way out`(keys: [String]) {
-    var inbox = ScreenDriver(count: 3, size: Size(columns: 20, rows: 5))
-    for key in keys { inbox.press(key) }
+  @Test(arguments: [["Space"], []]) func `a low screen names the way out`(keys: [String]) {
+    let inbox = ScreenDriver(count: 3, size: Size(columns: 20, rows: 5)).pressing(keys)
     #expect(inbox.bottomBar.contains("q quit"))
   }
 
   @Test func `marked rows on a narrow screen name how to clear the marks and how to quit`() {
     var inbox = ScreenDriver(count: 11, size: Size(columns: 32, rows: 12))
-    inbox.press("Space", "Space")
-    #expect(inbox.bottomBar.hasPrefix(" 2 marked: Esc clear  q quit"))
+    #expect(inbox.after("Space", "Space").bottomBar.hasPrefix(" 2 marked: Esc clear  q quit"))
   }
 
   @Test func `marked rows do not hide how to quit`() {
@@ -117,33 +104,28 @@ struct KeyHintsTests {
   }
 
   @Test func `marked rows do not hide the way back to a program around the inbox`() {
-    var inbox = wide(count: 3)
-    inbox.state.hostOptions = HostOptions(closeLabel: "to the mail")
-    inbox.press("Space")
-    #expect(inbox.bottomBar.contains("Esc clear  q to the mail"))
+    var inbox = wide(count: 3).with { $0.hostOptions = HostOptions(closeLabel: "to the mail") }
+    #expect(inbox.after("Space").bottomBar.contains("Esc clear  q to the mail"))
   }
 
   @Test func `a low screen names the keys in the reader`() {
     var inbox = ScreenDriver(count: 300, size: Size(columns: 20, rows: 5)) {
       $1.body = .set((1...50).map { "line \($0)" }.joined(separator: "\n"))
     }
-    inbox.press("Enter")
-    #expect(inbox.bottomBar.contains("q back  ? help"))
+    #expect(inbox.after("Enter").bottomBar.contains("q back  ? help"))
   }
 
   @Test func `answers are named once`() {
     var inbox = wide(count: 1)
     inbox.revise(1) { $0.ask(["Yes", "No"]) }
-    inbox.press("Enter")
-    #expect(inbox.bottomBar.contains("a answer  J next"))
+    #expect(inbox.after("Enter").bottomBar.contains("a answer  J next"))
     #expect(!inbox.bottomBar.contains("actions"))
   }
 
   @Test func `help tells how far it is scrolled, where keys leave room for it`() {
     var inbox = wide(count: 1).pressing("?", "?")
     #expect(inbox.bottomBar.hasSuffix(" Top"))
-    inbox.press("G")
-    #expect(inbox.bottomBar.hasSuffix(" End"))
+    #expect(inbox.after("G").bottomBar.hasSuffix(" End"))
     inbox.send(.resized(Size(columns: 20, rows: 5)))
     #expect(inbox.bottomBar.hasPrefix(" ? more  q back"))
   }

@@ -7,7 +7,7 @@ import Testing
 struct LongErrorTests {
   /// The lines of the screen, and all of them as one text without breaks.
   private func shown(_ inbox: ScreenDriver) -> (lines: [String], text: String) {
-    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    let frame = inbox.frame
     let lines = frame.lines.map { line in
       line.spans.map(\.text).joined().trimmingCharacters(in: .whitespaces)
     }
@@ -21,16 +21,14 @@ struct LongErrorTests {
 
   @Test func `an error that does not fit into a line is shown whole`() {
     var inbox = ScreenDriver(count: 30)
-    let configured = Event.configured(
-      theme: nil, keymap: nil, preferences: nil, problems: problems)
+    let configured = Event.configured(theme: nil, keymap: nil, preferences: nil, problems: problems)
     inbox.state.environment.preferences.configurationCheck = "bellboard config check"
     inbox.send(configured)
     let (lines, text) = shown(inbox)
     #expect(lines.count == 24)
     #expect(text.contains(problems[0]))
     #expect(text.contains("(and 1 more) · “bellboard config check” lists all"))
-    inbox.press("j")
-    #expect(!shown(inbox).text.contains("config check"))
+    #expect(!shown(inbox.after("j")).text.contains("config check"))
     #expect(shown(inbox).text.contains("2/30"))
   }
 

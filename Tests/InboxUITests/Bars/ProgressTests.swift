@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -16,22 +15,20 @@ import Testing
       (HistoryStep.undo.effect, "Undo: changing 100000 messages … 43 %"),
     ]
     for (effect, text) in cases {
-      #expect(
-        inbox.send(.progressed(effect, .init(done: 43_200, total: 100_000))).isEmpty)
-      #expect(inbox.state.status?.text == text)
+      #expect(inbox.send(.progressed(effect, .init(done: 43_200, total: 100_000))).isEmpty)
+      #expect(inbox.status == text)
     }
   }
 
   @Test mutating func `keys work while a change of very many runs, and its end is reported`() {
     inbox.holdsEffects = true
-    inbox.send(
-      .progressed(.perform(.read, .matching(.unread)), .init(done: 1, total: 50_000)))
-    #expect(inbox.selected(after: "j") == 2)
+    inbox.send(.progressed(.perform(.read, .matching(.unread)), .init(done: 1, total: 50_000)))
+    #expect(inbox.after("j").selected == 2)
     #expect(inbox.state.status == nil)
     inbox.send(
       .answered(
         ChangeMessages(verb: .read, selection: .matching(.unread)),
         ChangeOutcome(changedCount: 50_000)))
-    #expect(inbox.state.status?.text == "Marked 50000 messages read · u undo")
+    #expect(inbox.status == "Marked 50000 messages read · u undo")
   }
 }

@@ -55,8 +55,7 @@ extension StatusText {
     .changed(.snoozed, subject: "2 messages", until: "Sun 09:00", key: "u"),
     .changed(.deleted, subject: "12 messages", until: nil, key: nil),
     .changed(.done, subject: "3 messages", until: nil, left: 2, key: "u"),
-    .changed(
-      .snoozed, subject: "1 message", until: "it is resolved", unresolvable: 9, key: "u"),
+    .changed(.snoozed, subject: "1 message", until: "it is resolved", unresolvable: 9, key: "u"),
     .purged(1), .purged(12), .purged(12, left: 1), .noneChanged(), .noneChanged(left: 5),
     .noUnreadMessages, .noneMatches(isUnread: true),
     .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,
@@ -195,17 +194,13 @@ extension ConfirmState {
 
   private static let replacing: [Action] = {
     let link = "file:///i/attachments/" + String(repeating: "a", count: 64) + ".txt"
-    let file = SavedFile(
-      InboxCore.Attachment(name: "a.txt", url: link), of: MessageNumber(1))
-    let asked = AskForAction(
-      number: MessageNumber(1), action: MessageAction(id: "a", label: "Retry"))
+    let file = SavedFile(InboxCore.Attachment(name: "a.txt", url: link), of: 1)
+    let asked = AskForAction(number: 1, action: MessageAction(id: "a", label: "Retry"))
     return [
       .allowActions(asked, source: "ci"), .takeBack(asked), .startDaemon("Retry", script: "true"),
     ]
       + (file.map { [.replace(path: "/tmp/a.txt", by: $0)] } ?? [])
   }()
 
-  private static func tap(_ url: String) -> Tap {
-    Tap(number: MessageNumber(1), behavior: .url(url))
-  }
+  private static func tap(_ url: String) -> Tap { Tap(number: 1, behavior: .url(url)) }
 }

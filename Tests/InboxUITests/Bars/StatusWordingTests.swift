@@ -1,9 +1,8 @@
 import Foundation
 import InboxTerminal
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Everything that the status line says, on one page: `Goldens/status-words.txt`.
 struct StatusWordingTests {
@@ -41,8 +40,7 @@ struct StatusWordingTests {
 
   @Test func `every wording keeps the rules`() {
     let named: Set = [
-      "problems", "unbound", "doesNothing", "explanation", "set", "notInstalled",
-      "justShifted",
+      "problems", "unbound", "doesNothing", "explanation", "set", "notInstalled", "justShifted",
     ]
     #expect(tables.flatMap { $0.problems(beginningWithNames: named) } == [])
   }

@@ -2,9 +2,8 @@ import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The sign of changes that wait to be sent to other machines.
 struct UnsentSignTests {
@@ -18,13 +17,11 @@ struct UnsentSignTests {
     inbox.state.list.snapshot.unsent = UnsentChanges(since: since, readAt: since)
     #expect(!inbox.topBar.contains("⇄"))
     // They are read again at that time, as sending them is no change of the inbox.
-    let deadline = try #require(inbox.state.nextDeadline(at: inbox.now))
-    #expect(deadline <= since + 30)
+    #expect(try #require(inbox.state.nextDeadline(at: inbox.now)) <= since + 30)
     inbox.now += 30
     #expect(!inbox.topBar.contains("⇄"))
     inbox.answerSlowly()
-    let effects = inbox.send(.tick)
-    #expect(effects.contains(ReadUnsentChanges().effect))
+    #expect(inbox.send(.tick).contains(ReadUnsentChanges().effect))
     // Once, and nothing is due until the answer.
     #expect(inbox.send(.tick).isEmpty)
     _ = inbox.state.update(
