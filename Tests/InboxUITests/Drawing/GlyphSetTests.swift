@@ -1,17 +1,14 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 struct GlyphSetTests {
   @Test func `with signs of ASCII every frame is as wide, and nothing but letters is beyond it`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.state.environment.preferences.glyphs = .ascii
+    var inbox = ScreenDriver(count: 3).with { $0.environment.preferences.glyphs = .ascii }
     inbox.press("Space", "j", "S")
-    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    let frame = inbox.frame
     for line in frame.lines {
       for span in line.spans {
         #expect(span.text.columns == span.columns)

@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The main screens as a person sees them on a large terminal.
 @Suite struct LargeScreenGoldenTests {

@@ -1,10 +1,8 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Frames in the measure of the terminal.
 @Suite struct MeasuredFrameTests {
@@ -12,29 +10,20 @@ import Testing
   private static let text = "🚀 Deploy 👩‍💻🇩🇪 1️⃣ का finished"
 
   private func screen(_ keys: String..., columns: Int = 60) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 3, size: Size(columns: columns, rows: 16)) { _, payload in
+    ScreenDriver(count: 3, size: Size(columns: columns, rows: 16)) { _, payload in
       payload.title = .set(Self.text)
       payload.body = .set(String(repeating: Self.text + " ", count: 9))
       payload.glyph = .set("1️⃣")
-    }
-    for key in keys { inbox.press(key) }
-    return inbox
-  }
-
-  private func text(of inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
+    }.pressing(keys)
   }
 
   @Test(arguments: [[], ["Enter"]])
   func `what is shown changes once the terminal is known to join graphemes`(keys: [String]) {
-    var inbox = screen()
-    for key in keys { inbox.press(key) }
-    #expect(text(of: inbox).contains("🚀 Deploy 👩DE 1 का finished"))
-    inbox.send(.measured(Self.joining))
-    #expect(text(of: inbox).contains(Self.text))
-    #expect(!text(of: inbox).contains("👩DE"))
-    inbox.send(.measured(TextMeasure()))
-    #expect(!text(of: inbox).contains("👩‍💻"))
+    var inbox = screen().pressing(keys)
+    #expect(inbox.text.contains("🚀 Deploy 👩DE 1 का finished"))
+    #expect(inbox.after(.measured(Self.joining)).text.contains(Self.text))
+    #expect(!inbox.text.contains("👩DE"))
+    #expect(!inbox.after(.measured(TextMeasure())).text.contains("👩‍💻"))
   }
 
   @Test(arguments: [
@@ -46,8 +35,8 @@ import Testing
       for keys in [[], ["Enter"], ["Space", "x"], ["/", "1", "Enter"], ["?"]] {
         var inbox = screen(columns: columns)
         inbox.send(.measured(measure))
-        for key in keys { inbox.press(key) }
-        for line in inbox.state.frame(at: inbox.now, in: .gmt).lines {
+        inbox.press(keys)
+        for line in inbox.frame.lines {
           #expect(line.spans.columns <= columns)
           for span in line.spans {
             #expect(span.columns == span.text.columns(in: measure), "\(keys) \(span.text)")

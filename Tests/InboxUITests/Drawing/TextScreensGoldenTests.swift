@@ -8,23 +8,12 @@ import Testing
 @Suite struct TextScreensGoldenTests {
   private static let sizes = Size.recorded + [Size(columns: 120, rows: 40)]
 
-  private func press(_ state: inout UIState, _ names: String...) throws {
-    for name in names { _ = state.update(.key(try Key(name: name)), at: .testing(7_200)) }
-  }
-
   /// A reader on the only message of its list.
-  private func reading(_ message: Message?, size: Size) throws -> UIState {
-    var state = UIState(size: size)
-    _ = state.start()
-    var snapshot = InboxSnapshot(query: .init())
-    let row = MessageRow(number: MessageNumber(7), source: "ntfy/ops", sortDate: .testing)
-    snapshot.rows = [row]
-    _ = state.update(.snapshot(snapshot), at: .testing)
-    try press(&state, "Enter")
-    if let message {
-      _ = state.update(
-        .answered(FetchMessages([row.number], for: .reader), [message]), at: .testing)
-    }
+  private func reading(_ message: Message?, size: Size) -> UIState {
+    let row = MessageRow(number: 7, source: "ntfy/ops", sortDate: .testing)
+    var state = UIState.listing([row], size: size)
+    state.press("Enter", at: .testing(7_200))
+    if let message { state.receive(message) }
     return state
   }
 
@@ -55,8 +44,8 @@ import Testing
   }
 
   @Test(arguments: sizes) func `a long message at its end`(size: Size) throws {
-    var state = try reading(message, size: size)
-    try press(&state, "Space", "G")
+    var state = reading(message, size: size)
+    state.press("Space", "G", at: .testing(7_200))
     try state.checkGolden("reader-end")
   }
 
@@ -71,7 +60,7 @@ import Testing
     size: Size, screen: (name: String, keys: [String])
   ) throws {
     var state = UIState(size: size)
-    for key in screen.keys { try press(&state, key) }
+    for key in screen.keys { state.press(key, at: .testing(7_200)) }
     try state.checkGolden(screen.name)
   }
 
@@ -96,7 +85,7 @@ import Testing
       FirstStep("bellboard setup", "receive from other programs"),
     ]
     _ = state.start()
-    _ = state.update(.snapshot(InboxSnapshot(query: query)), at: .testing)
+    state.send(.snapshot(InboxSnapshot(query: query)))
     return state
   }
 }

@@ -1,8 +1,7 @@
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The look of the screen, kept by a key.
 struct KeepLookTests {
@@ -24,9 +23,9 @@ struct KeepLookTests {
     var inbox = ScreenDriver(count: 1)
     inbox.state.environment.preferences.configurationName = "config.toml"
     inbox.send(.answered(KeepLook(settings: []), [KeepLook.Setting(theme: "nord")]))
-    #expect(inbox.state.status?.text == "Kept in config.toml: theme = nord")
+    #expect(inbox.status == "Kept in config.toml: theme = nord")
     inbox.send(.answered(KeepLook(settings: []), []))
-    #expect(inbox.state.status?.text == "Nothing to keep: config.toml has this look")
+    #expect(inbox.status == "Nothing to keep: config.toml has this look")
   }
 
   @Test(arguments: KeymapPreset.allCases)

@@ -1,10 +1,8 @@
-import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite struct HelpScreenTests {
   /// A screen with help, after `?` was pressed a number of times.
@@ -14,8 +12,8 @@ import Testing
   ) -> UIState {
     var state = UIState(size: Size(columns: columns, rows: rows), keymap: keymap)
     if screen != .list { state.stack.screens.append(screen) }
-    if screen == .reader { state.reader = ReaderState(number: MessageNumber(1)) }
-    for _ in 0..<count { _ = state.update(.key(.character("?")), at: .testing) }
+    if screen == .reader { state.reader = ReaderState(number: 1) }
+    for _ in 0..<count { state.press("?") }
     return state
   }
 
@@ -44,39 +42,31 @@ import Testing
     #expect(HelpContent(state).rows.count == 10)
   }
 
-  @Test func `the selected row moves with the keys, and Enter runs its command`() throws {
+  @Test func `the selected row moves with the keys, and Enter runs its command`() {
     var state = help(pressing: 1)
     #expect(lines(state).texts(of: .selected).joined().contains("Down, up"))
-    for key in "jjjjjjj" { _ = state.update(.key(.character(key)), at: .testing) }
-    #expect(lines(state).texts(of: .selected).joined().contains("Filter"))
-    _ = state.update(.key(.enter), at: .testing)
-    #expect(state.screen == .list && state.overlays.prompt?.purpose == .filter)
+    #expect(lines(state.after(typing: "jjjjjjj")).texts(of: .selected).joined().contains("Filter"))
+    #expect(state.after("Enter").screen == .list && state.overlays.prompt?.purpose == .filter)
     state = help(pressing: 1)
-    _ = state.update(.key(.character("G")), at: .testing)
-    #expect(lines(state).texts(of: .selected).joined().contains("quit from list"))
+    #expect(lines(state.after("G")).texts(of: .selected).joined().contains("quit from list"))
   }
 
   @Test func `a row of all keys runs after a search, one of another place does not`() {
     var state = help()
-    for key in "/do not disturb" { _ = state.update(.key(.character(key)), at: .testing) }
-    _ = state.update(.key(.enter), at: .testing)
-    #expect(state.screen == .help)
-    _ = state.update(.key(.enter), at: .testing)
-    #expect(state.screen == .list)
+    #expect(state.after(typing: "/do not disturb", then: "Enter").screen == .help)
+    #expect(state.after("Enter").screen == .list)
     #expect(state.alerts.isQuiet(by: state.preferences.alerts, at: .testing, in: .gmt))
     state = help(pressing: 3)
     #expect(HelpContent(state).rows.isEmpty)
-    _ = state.update(.key(.enter), at: .testing)
-    #expect(state.screen == .help)
+    #expect(state.after("Enter").screen == .help)
   }
 
   @Test func `the selected row stays in sight of the keys that scroll`() {
     var state = help(columns: 60, rows: 16)
-    for key in "jjjjjjjjjjjjjjjjjjjjjjjjj" { _ = state.update(.key(.character(key)), at: .testing) }
+    state.type("jjjjjjjjjjjjjjjjjjjjjjjjj")
     #expect((state.stack.help?.scroll ?? 0) > 0)
     for key in [Key.control("f"), .control("b"), .control("b")] {
-      _ = state.update(.key(key), at: .testing)
-      #expect(!lines(state).texts(of: .selected).isEmpty)
+      #expect(!lines(state.after(.key(key))).texts(of: .selected).isEmpty)
     }
   }
 
@@ -92,33 +82,27 @@ import Testing
 
   @Test func `pressed again it lists all keys of the place, then of all screens, then none`() {
     var state = help()
-    _ = state.update(.key(.character("?")), at: .testing)
+    state.press("?")
     let texts = lines(state).texts
     #expect(texts[0] == " Every screen")
     for heading in KeySection.all.map(\.title) { #expect(texts.contains(" " + heading)) }
     #expect(texts.contains { $0.contains("  Yes") })
     // The next `?` closes it, so no hint promises more.
     #expect(state.frame(at: .testing, in: .gmt).lines.last?.text.contains("?") == false)
-    _ = state.update(.key(.character("?")), at: .testing)
-    #expect(state.screen == .list && state.stack.help == nil)
+    #expect(state.after("?").screen == .list && state.stack.help == nil)
   }
 
   @Test func `what is typed narrows the rows, and Esc shows all again, then leaves`() {
     var state = help()
-    for key in "/TRASH move" { _ = state.update(.key(.character(key)), at: .testing) }
+    state.type("/TRASH move")
     let texts = lines(state).texts.filter { $0.contains { $0 != " " } }
     #expect(texts.count == 3)
     #expect(texts.allSatisfy { $0.hasPrefix(" ") && !$0.hasPrefix("  ") || $0.contains("trash") })
-    _ = state.update(.key(.enter), at: .testing)
-    #expect(state.context == .help && state.stack.help?.search == "TRASH move")
-    _ = state.update(.key(.escape), at: .testing)
-    #expect(state.screen == .help && state.stack.help?.search == "")
-    for key in "/zzz" { _ = state.update(.key(.character(key)), at: .testing) }
-    #expect(lines(state).texts.first == " No such key here")
-    _ = state.update(.key(.escape), at: .testing)
-    #expect(state.stack.help?.search == "" && lines(state).count > 50)
-    _ = state.update(.key(.escape), at: .testing)
-    #expect(state.screen == .list)
+    #expect(state.after("Enter").context == .help && state.stack.help?.search == "TRASH move")
+    #expect(state.after("Esc").screen == .help && state.stack.help?.search == "")
+    #expect(lines(state.after(typing: "/zzz")).texts.first == " No such key here")
+    #expect(state.after("Esc").stack.help?.search == "" && lines(state).count > 50)
+    #expect(state.after("Esc").screen == .list)
   }
 
   @Test func `help over the reader lists the keys of the reader`() {
@@ -127,7 +111,7 @@ import Testing
     #expect(!texts.contains { $0.contains("Mark all listed") })
   }
 
-  @Test func `a key that was bound anew is listed in place of the old one`() throws {
+  @Test func `a key that was bound anew is listed in place of the old one`() {
     var keymap = Keymap.default
     keymap.unbind([.character("S")], in: .list)
     keymap.bind([.function(9)], to: .command(.finding(.sort)), in: .list)
@@ -152,26 +136,21 @@ import Testing
 
   @Test func `a wide screen has two columns of about the same height`() {
     let narrow = HelpContent(help(columns: 99)).lines.count
-    let wide = HelpContent(help(columns: 120)).lines.count
-    #expect(wide < narrow * 4 / 5)
+    #expect(HelpContent(help(columns: 120)).lines.count < narrow * 4 / 5)
     #expect(lines(help(columns: 120)).texts[0].hasPrefix(" Moving    "))
   }
 
   @Test func `the bottom shows the last line at the end of the screen`() {
     var state = help(columns: 40, rows: 12)
-    _ = state.update(.key(.character("G")), at: .testing)
-    #expect(lines(state).count == state.areas.contentRows)
+    #expect(lines(state.after("G")).count == state.areas.contentRows)
     #expect(lines(state).texts.suffix(2).joined().contains("Done"))
-    _ = state.update(.key(.character("k")), at: .testing)
-    _ = state.update(.key(.character("j")), at: .testing)
-    #expect(lines(state).texts.suffix(2).joined().contains("Done"))
-    _ = state.update(.resized(Size(columns: 200, rows: 200)), at: .testing)
-    #expect(state.stack.help?.scroll == 0)
+    #expect(lines(state.after("k", "j")).texts.suffix(2).joined().contains("Done"))
+    #expect(state.after(.resized(Size(columns: 200, rows: 200))).stack.help?.scroll == 0)
   }
 
   @Test func `what is left stands in the left column`() {
     var state = help(columns: 160, rows: 40, pressing: 3)
-    for key in "/shell command" { _ = state.update(.key(.character(key)), at: .testing) }
+    state.type("/shell command")
     let found = lines(state).texts.filter { $0.contains("shell command") }
     #expect(!found.isEmpty)
     #expect(found.allSatisfy { $0.hasPrefix("  |") })

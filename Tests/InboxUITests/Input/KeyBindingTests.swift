@@ -8,9 +8,7 @@ import Testing
 /// Keys that stand for lines, chains and programs.
 struct KeyBindingTests {
   private func inbox(_ key: String, _ commands: String..., count: Int = 5) -> ScreenDriver {
-    var inbox = ScreenDriver(count: count) { number, payload in
-      payload.tap = .set(.url("https://example.org/\(number)"))
-    }
+    var inbox = ScreenDriver(count: count) { $1.tap = .set(.url("https://example.org/\($0)")) }
     #expect(inbox.state.environment.keymap.apply([KeymapEntry(key: key, commands: commands)]) == [])
     return inbox
   }
@@ -18,69 +16,54 @@ struct KeyBindingTests {
   @Test func `a key stands for a line with an argument`() {
     var inbox = inbox("X", ":snooze 2h").pressing("X")
     #expect(inbox.message(5)?.snoozedUntil == inbox.now.addingTimeInterval(7_200))
-    inbox.press("X")
-    #expect(inbox.message(4)?.snoozedUntil != nil)
+    #expect(inbox.after("X").message(4)?.snoozedUntil != nil)
   }
 
   @Test func `all steps of a chain act on the same messages`() {
     var inbox = inbox("A", "toggle-read", "delete").pressing("A")
     #expect(inbox.message(5)?.status == .deleted)
     #expect(inbox.messages.dropFirst().allSatisfy { $0.status == .unread })
-    inbox.press("u")
-    #expect(inbox.message(5)?.status == .read)
+    #expect(inbox.after("u").message(5)?.status == .read)
     inbox.press("G", "Space", "k", "Space", "A")
     #expect(inbox.messages.filter { $0.status == .deleted }.count == 2)
   }
 
   @Test func `a chain ends where a step means nothing`() {
     let inbox = inbox("A", "snooze", "delete").pressing("A")
-    #expect(inbox.state.menu != nil)
+    #expect(inbox.menu != nil)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    #expect(inbox.state.status?.text == "delete does nothing here")
+    #expect(inbox.status == "delete does nothing here")
   }
 
   @Test func `a chain stops at a program that failed, and goes on behind one that did not`() {
     var inbox = inbox("A", "!exit 3", "toggle-read", "delete")
     inbox.launchResult = .failed("exit 3: status 3")
-    inbox.press("A")
-    #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    #expect(inbox.state.status?.text == "exit 3: status 3 · not done: toggle read, delete")
+    #expect(inbox.after("A").messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.status == "exit 3: status 3 · not done: toggle read, delete")
     inbox.launchResult = .done
-    inbox.press("A")
-    #expect(inbox.message(5)?.status == .deleted)
+    #expect(inbox.after("A").message(5)?.status == .deleted)
   }
 
   @Test func `what follows a program in a chain waits for its end`() {
     var inbox = inbox("A", ":!sleep 9", "delete")
     inbox.launchResult = nil
-    inbox.press("A", "j")
-    #expect(inbox.message(5)?.status == .unread)
-    inbox.press("C-c")
-    #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    inbox.press("d")
-    #expect(inbox.message(5)?.status == .deleted)
+    #expect(inbox.after("A", "j").message(5)?.status == .unread)
+    #expect(inbox.after("C-c").messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.after("d").message(5)?.status == .deleted)
   }
 
   @Test func `keys typed behind a chain wait for its end`() {
-    var inbox = inbox("A", "toggle-read", "delete").holdingEffects()
-    inbox.press("A", "j")
-    inbox.release()
-    #expect(inbox.message(5)?.status == .deleted)
+    var inbox = inbox("A", "toggle-read", "delete").holdingEffects().pressing("A", "j")
+    #expect(inbox.release().message(5)?.status == .deleted)
   }
 
   @Test func `a program gets the message as JSON and in variables, and no text is a part of it`()
     throws
   {
     var inbox = inbox("P", "!gh pr view {url} --note '{title}' \"{id}\" @{other}")
-    let effects = inbox.press("P")
-    _ = effects
-    let launch = try #require(
-      inbox.effects.compactMap { effect -> Launch? in
-        if case .host(.launch(let launch)) = effect { launch } else { nil }
-      }.first)
+    let launch = try #require(inbox.after("P").launches.first)
     guard case .run(let script, let name, let input, let variables) = launch else {
-      Issue.record("\(launch)")
-      return
+      return #expect(Bool(false), "\(launch)")
     }
     let value = "\"${MESSAGE_URL}\""
     #expect(
@@ -127,9 +110,7 @@ struct KeyBindingTests {
     ("{?tags}{?title}{title}{/}{/}", "Message 5"), ("{occurrences} {status}", "1 unread"),
     ("{subtitle|thread|\"none\"}", "none"), ("{body}", "one\ntwo; $(three)"),
   ])
-  func `a program's words mean what they mean in output`(
-    _ template: String, _ text: String
-  ) throws {
+  func `a program's words mean what they mean in output`(template: String, text: String) throws {
     func fill(_ message: inout Message) {
       (message.priority, message.tags, message.source) = (.high, ["a", "b"], "test")
       message.body = "one\ntwo; $(three)"
@@ -161,8 +142,8 @@ struct KeyBindingTests {
     var inbox = inbox("C", "|jq .").pressing("C")
     #expect(inbox.effects.contains(.host(.launch(.pipe("Message 5\n", command: "jq .")))))
     inbox.run("!echo {number}")
-    let scripts = inbox.effects.compactMap { effect -> String? in
-      if case .host(.launch(.run(let script, _, _, _))) = effect { script } else { nil }
+    let scripts = inbox.launches.compactMap { launch -> String? in
+      if case .run(let script, _, _, _) = launch { script } else { nil }
     }
     #expect(scripts == ["echo \"${MESSAGE_NUMBER}\""])
   }
@@ -173,8 +154,7 @@ struct KeyBindingTests {
   ])
   func `what cannot be bound is refused`(_ command: String, _ reason: KeymapError.Reason) {
     var keymap = Keymap.default
-    let problems = keymap.apply([KeymapEntry(key: "X", commands: [command])])
-    #expect(problems.map(\.reason) == [reason])
+    #expect(keymap.apply([KeymapEntry(key: "X", commands: [command])]).map(\.reason) == [reason])
     #expect(keymap == .default)
   }
 
@@ -205,8 +185,7 @@ struct KeyBindingTests {
     "!awk '{print}'", "!git log @{upstream} ${x} %{x}", "!{ echo; } ; echo {a,b} {}",
     "!jq '{a:.b}'",
     "!echo \\{nope}", "!echo '{url}' {title}", ":theme nope", ":set theme=nord", ":inbox nope",
-    ":snooze tomorrow",
-    ":set density=compact", ":10", ":delete", "|jq .",
+    ":snooze tomorrow", ":set density=compact", ":10", ":delete", "|jq .",
   ]) func `a line that some screen may take is bound`(_ command: String) {
     var keymap = Keymap.default
     #expect(keymap.apply([KeymapEntry(key: "X", commands: [command])]) == [])
@@ -215,10 +194,7 @@ struct KeyBindingTests {
   @Test func `a list without commands is told in words`() {
     var keymap = Keymap.default
     let problems = keymap.apply([KeymapEntry(key: "X", commands: [])])
-    #expect(
-      problems.map(\.message) == [
-        "the list of commands is empty; 'unbind' unbinds a key"
-      ])
+    #expect(problems.map(\.message) == ["the list of commands is empty; 'unbind' unbinds a key"])
   }
 
   @Test func `commands that no screen has together are no chain`() {

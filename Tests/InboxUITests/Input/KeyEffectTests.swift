@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxUI
@@ -14,8 +13,7 @@ struct KeyEffectTests {
       payload.body = .set(text)
       payload.thread = .set("build")
       payload.tap = .set(.url("https://example.org/\(number)"))
-    }
-    inbox.state.environment.canSwitchInbox = true
+    }.with { $0.environment.canSwitchInbox = true }
     inbox.press("PgDn")
     inbox.push(.make("New"))
     inbox.press("/", typing: "Message", then: "Enter", "j", "j", "j", "j", "Space")
@@ -73,9 +71,9 @@ struct KeyEffectTests {
       for key in info.keys(in: context) {
         var inbox = screen(context, for: info.command)
         #expect(inbox.state.context == context)
-        let before = inbox.state.frame(at: inbox.now, in: .gmt)
+        let before = inbox.frame
         let asked = inbox.press(key)
-        let after = inbox.state.frame(at: inbox.now, in: .gmt)
+        let after = inbox.frame
         #expect(!asked.isEmpty || after != before, "\(key) in \(context)")
       }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -20,9 +19,8 @@ struct KeySequenceTests {
   }
 
   private func inbox(_ pairs: [(String, String)], size: Size? = nil) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 30, size: size ?? Size(columns: 80, rows: 24))
-    inbox.state.environment.keymap = keymap(pairs)
-    return inbox
+    ScreenDriver(count: 30, size: size ?? Size(columns: 80, rows: 24))
+      .with { $0.environment.keymap = keymap(pairs) }
   }
 
   private let leader = [("g g", "bottom"), ("g", "unbind"), (", d", "delete"), (", u x", "undo")]
@@ -31,7 +29,7 @@ struct KeySequenceTests {
     var inbox = inbox(leader)
     #expect(inbox.press("g") == [])
     #expect(inbox.state.interaction.pendingKeys == [.character("g")])
-    #expect(inbox.selected(after: "g") == 1)
+    #expect(inbox.after("g").selected == 1)
     #expect(inbox.state.interaction.pendingKeys == [])
     #expect(inbox.press(",", "u", "x") == [HistoryStep.undo.effect])
   }
@@ -39,9 +37,9 @@ struct KeySequenceTests {
   @Test func `a key that leads nowhere is reported and does nothing`() {
     var inbox = inbox(leader)
     #expect(inbox.press("g", "d") == [])
-    #expect(inbox.state.status?.text == "g d is not bound · ? help")
+    #expect(inbox.status == "g d is not bound · ? help")
     #expect(inbox.state.interaction.pendingKeys == [])
-    #expect(inbox.press("d") == [.perform(.delete, .numbers([MessageNumber(30)]))])
+    #expect(inbox.press("d") == [.perform(.delete, .numbers([30]))])
   }
 
   @Test(arguments: ["Esc", "C-g", "C-c"]) func `a sequence is left without a word`(_ key: String) {
@@ -53,23 +51,18 @@ struct KeySequenceTests {
 
   @Test func `sequences work on screens and are typed into prompts as they are`() {
     var inbox = inbox([(", d", "delete"), (", o", "help")]).pressing("/", ",", "d")
-    #expect(inbox.state.overlays.prompt?.text == ",d")
-    inbox.press("Esc", "Enter", ",", "o")
-    #expect(inbox.state.screen == .help)
+    #expect(inbox.prompt == ",d")
+    #expect(inbox.after("Esc", "Enter", ",", "o").screen == .help)
   }
 
   @Test(arguments: [
     (
-      [(", d", "delete"), (", d d", "undo")],
-      [KeymapError.Reason.ambiguous(", d d", ", d", .list)]
+      [(", d", "delete"), (", d d", "undo")], [KeymapError.Reason.ambiguous(", d d", ", d", .list)]
     ),
-    (
-      [(", d d", "undo"), (", d", "delete")], [.ambiguous(", d", ", d d", .list)]
-    ),
+    ([(", d d", "undo"), (", d", "delete")], [.ambiguous(", d", ", d d", .list)]),
     ([("z PgDwn", "top")], [.unknownKey("PgDwn", nearest: "PgDn")]),
     ([("z C-z", "top")], [.reservedKey("C-z")]),
-    ([(", ,", "complete")], [.sequenceOffScreen(", ,")]),
-    ([(", x", "unbind")], [.notBound(", x")]),
+    ([(", ,", "complete")], [.sequenceOffScreen(", ,")]), ([(", x", "unbind")], [.notBound(", x")]),
   ])
   func `what leaves open what a key means is refused`(
     _ pairs: [(String, String)], _ reasons: [KeymapError.Reason]
@@ -101,8 +94,7 @@ struct KeySequenceTests {
     let row = try #require(rows.first { $0.command == .moving(.bottom) })
     #expect(row.text == "G, End, g g")
     let inbox = inbox(leader).pressing("?", "?")
-    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
-    #expect(frame.lines.texts.contains { $0.contains("G, End, g g") })
+    #expect(inbox.frame.lines.texts.contains { $0.contains("G, End, g g") })
   }
 
   @Test(arguments: Size.recorded)
@@ -114,27 +106,22 @@ struct KeySequenceTests {
 
   @Test func `a sequence that was begun does not end on another screen`() {
     var inbox = inbox(leader).pressing(",")
-    inbox.send(.linked(.message(MessageNumber(9))))
-    inbox.press("d")
-    #expect(inbox.state.interaction.pendingKeys == [])
-    #expect(inbox.messages.first { $0.status == .deleted }?.number == MessageNumber(9))
+    inbox.send(.linked(.message(9)))
+    #expect(inbox.after("d").state.interaction.pendingKeys == [])
+    #expect(inbox.messages.first { $0.status == .deleted }?.number == 9)
   }
 
   @Test func `a sequence that was begun does not end on another message`() {
     var inbox = inbox([("x d", "delete")])
-    inbox.send(.linked(.message(MessageNumber(8))))
+    inbox.send(.linked(.message(8)))
     inbox.press("x")
-    inbox.send(.linked(.message(MessageNumber(9))))
-    #expect(inbox.state.interaction.pendingKeys == [])
+    #expect(inbox.after(.linked(.message(9))).state.interaction.pendingKeys == [])
   }
 
   @Test func `hints name a sequence where no key alone is bound`() {
     var inbox = inbox([("a", "unbind"), ("x a", "actions")])
     inbox.revise(30) { $0.ask(["Yes"]) }
-    let bottom = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
-    #expect(bottom?.contains("x a answer") == true)
-    inbox.press("Enter")
-    let text = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined()
-    #expect(text.contains("Press x a to answer"))
+    #expect(inbox.bottomBar.contains("x a answer"))
+    #expect(inbox.after("Enter").texts.joined().contains("Press x a to answer"))
   }
 }

@@ -18,13 +18,11 @@ struct KeymapPresetTests {
   }
 
   private func inbox(_ preset: KeymapPreset) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 30) { _, payload in
+    ScreenDriver(count: 30) { _, payload in
       payload.body = .set(
         (1...60).map { "line \($0)" }.joined(separator: "\n")
           + "\nhttps://a.example.org and https://b.example.org")
-    }
-    inbox.state.environment.keymap = preset.keymap
-    return inbox
+    }.with { $0.environment.keymap = preset.keymap }
   }
 
   /// The keys of the guide in the list, and those that presets have in their place.
@@ -49,10 +47,9 @@ struct KeymapPresetTests {
 
   @Test func `in vim, d d deletes one message`() {
     var inbox = inbox(.vim).pressing("d", "d")
-    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [30])
-    inbox.press("3", "d", "d", "u", "C-r")
-    #expect(inbox.messages.count { $0.status == .deleted } == 4)
-    #expect(inbox.selected(after: "m", "a", "G", "'", "a") == 26)
+    #expect(inbox.numbers(.deleted) == [30])
+    #expect(inbox.after("3", "d", "d", "u", "C-r").numbers(.deleted).count == 4)
+    #expect(inbox.after("m", "a", "G", "'", "a").selected == 26)
   }
 
   @Test func `in vim, V begins a range that the cursor extends and one key acts on`() {
@@ -64,30 +61,24 @@ struct KeymapPresetTests {
     vim.press("u", "G", "V", "2", "k", "r")
     let read = vim.messages.filter { $0.status == .read }
     #expect(read.map(\.number.rawValue).sorted() == [1, 2, 3])
-    vim.press("g g", "V", "j", "Esc", "j")
-    #expect(vim.state.list.marked.isEmpty)
-    vim.press("V", "V", "j")
-    #expect(vim.state.list.marked.count == 1)
+    #expect(vim.after("g g", "V", "j", "Esc", "j").state.list.marked.isEmpty)
+    #expect(vim.after("V", "V", "j").state.list.marked.count == 1)
   }
 
   @Test func `a range shrinks with the cursor, and takes in nothing that arrives meanwhile`() {
     var inbox = inbox(.default).pressing("V", "j", "j", "k")
     #expect(inbox.state.list.marked.keys.map(\.rawValue).sorted() == [29, 30])
-    inbox.arrive()
-    #expect(inbox.state.list.marked.count == 2)
-    inbox.press("V", "j", "j")
-    #expect(inbox.state.list.marked.count == 2)
-    inbox.press("d")
-    #expect(inbox.messages.count { $0.status == .deleted } == 2)
+    #expect(inbox.arrive().state.list.marked.count == 2)
+    #expect(inbox.after("V", "j", "j").state.list.marked.count == 2)
+    #expect(inbox.after("d").numbers(.deleted).count == 2)
   }
 
   @Test func `in vim, a count may stand behind the operator`() {
     var inbox = inbox(.vim).pressing("d", "3", "d")
-    #expect(inbox.messages.count { $0.status == .deleted } == 3)
-    inbox.press("u", "d", "1", "2", "d", "y")
-    #expect(inbox.messages.count { $0.status == .deleted } == 12)
-    #expect(inbox.status(after: "u", "d", "x") == "d x is not bound · ? help")
-    #expect(inbox.status(after: "2", "d", "3") == "d 3 is not bound · ? help")
+    #expect(inbox.numbers(.deleted).count == 3)
+    #expect(inbox.after("u", "d", "1", "2", "d", "y").numbers(.deleted).count == 12)
+    #expect(inbox.after("u", "d", "x").status == "d x is not bound · ? help")
+    #expect(inbox.after("2", "d", "3").status == "d 3 is not bound · ? help")
     #expect(inbox.state.interaction.pendingCount == nil)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
@@ -111,11 +102,11 @@ struct KeymapPresetTests {
     inbox.press("j")
     if isInTrash { inbox.press("T") }
     let messages = inbox.messages
-    for key in missing.keys { inbox.press(key) }
+    inbox.press(missing.keys)
     let name = missing.keys.joined(separator: " ")
-    #expect(inbox.state.status?.text == "\(name) is not bound: \(missing.reason)")
+    #expect(inbox.status == "\(name) is not bound: \(missing.reason)")
     #expect(inbox.messages == messages)
-    #expect(inbox.state.menu == nil && inbox.state.overlays.question == nil)
+    #expect(inbox.menu == nil && inbox.question == nil)
   }
 
   @Test(
@@ -127,106 +118,90 @@ struct KeymapPresetTests {
     _ preset: KeymapPreset, _ middle: String, _ markAll: String
   ) {
     var inbox = inbox(preset).pressing("L")
-    let last = inbox.state.list.selected?.rawValue ?? 30
+    let last = inbox.selected?.rawValue ?? 30
     inbox.press(middle)
-    let between = inbox.state.list.selected?.rawValue ?? 30
-    #expect(inbox.selected(after: "H") == 30)
+    let between = inbox.selected?.rawValue ?? 30
+    #expect(inbox.after("H").selected == 30)
     #expect(last < between && between < 30)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    inbox.press(markAll, "y")
-    #expect(inbox.messages.allSatisfy { $0.status == .read })
+    #expect(inbox.after(markAll, "y").messages.allSatisfy { $0.status == .read })
   }
 
   @Test func `in vim's reader they are not bound, as a message has no cursor`() {
-    let inbox = inbox(.vim).pressing("Enter", "M")
-    #expect(inbox.state.status?.text == "M is not bound · ? help")
+    #expect(inbox(.vim).pressing("Enter", "M").status == "M is not bound · ? help")
   }
 
   @Test func `in vim a count of an operator in the reader is refused, and nothing is deleted`() {
     var inbox = inbox(.vim).pressing("Enter", "3", "d", "d")
-    #expect(inbox.state.status?.text == "3d d: d d takes no count")
-    #expect(inbox.status(after: "d", "3", "d") == "3d d: d d takes no count")
+    #expect(inbox.status == "3d d: d d takes no count")
+    #expect(inbox.after("d", "3", "d").status == "3d d: d d takes no count")
     #expect(inbox.messages.allSatisfy { $0.status != .deleted })
-    #expect(inbox.state.reader?.number == MessageNumber(30))
+    #expect(inbox.reader == 30)
   }
 
   @Test func `in mutt's pager j and k change the message, Enter and Backspace scroll`() {
     var inbox = inbox(.mutt).pressing("j", "j", "j", "j")
-    #expect(inbox.state.screen == .list)
-    #expect(inbox.state.list.selected == MessageNumber(26))
+    #expect(inbox.screen == .list)
+    #expect(inbox.selected == 26)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    #expect(inbox.reader(after: "Enter", "j") == 25)
-    #expect(inbox.reader(after: "k", "Enter", "Enter", "Backspace") == 26)
+    #expect(inbox.after("Enter", "j").reader == 25)
+    #expect(inbox.after("k", "Enter", "Enter", "Backspace").reader == 26)
     #expect(inbox.state.reader?.scroll == 1)
     inbox.press("$")
     #expect((inbox.state.reader?.scroll ?? 0) > 20)
-    inbox.press("^", "h")
-    #expect(inbox.state.reader?.scroll == 0)
-    #expect(inbox.state.screen == .reader)
-    inbox.press("i", "]")
-    #expect(inbox.state.list.query.filter == .all)
-    #expect((inbox.state.list.selected?.rawValue ?? 26) < 26)
+    #expect(inbox.after("^", "h").state.reader?.scroll == 0)
+    #expect(inbox.screen == .reader)
+    #expect(inbox.after("i", "]").state.list.query.filter == .all)
+    #expect((inbox.selected?.rawValue ?? 26) < 26)
   }
 
   @Test func `in newsboat l shows all again, and digits open links`() {
     var inbox = inbox(.newsboat).pressing("N", "l")
-    #expect(inbox.state.list.filterText == "is:unread")
-    inbox.press("l")
-    #expect(inbox.state.list.query.filter == .all)
-    inbox.press("g")
-    #expect(inbox.state.menu?.title == "Sort")
-    inbox.press("Esc", "l", "C-f")
-    #expect(inbox.state.list.query.filter == .all)
-    inbox.press("Enter")
-    inbox.press("2")
+    #expect(inbox.filterText == "is:unread")
+    #expect(inbox.after("l").state.list.query.filter == .all)
+    #expect(inbox.after("g").menu?.title == "Sort")
+    #expect(inbox.after("Esc", "l", "C-f").state.list.query.filter == .all)
+    inbox.press("Enter", "2")
     let urls = inbox.effects.compactMap { effect -> String? in
       guard case .host(.launch(.open(let links, _))) = effect else { return nil }
       return links.first?.text
     }
     #expect(urls == ["https://b.example.org"])
-    #expect(inbox.status(after: "7") == "No link 7: there are 2 links")
+    #expect(inbox.after("7").status == "No link 7: there are 2 links")
   }
 
   @Test func `in emacs C-s within a search goes on, and C-r back`() {
     var inbox = inbox(.emacs).pressing("C-s", typing: "Message 2")
-    #expect(inbox.state.list.selected == MessageNumber(29))
-    #expect(inbox.selected(after: "C-s") == 28)
-    #expect(inbox.state.overlays.prompt?.text == "Message 2")
-    #expect(inbox.selected(after: "C-s", "C-r") == 28)
-    #expect(inbox.selected(after: "C-r", "C-r") == 2)
-    #expect(inbox.prompt(after: "Enter", "C-s", "C-s") == "Message 2")
-    inbox.press("C-g", "C-h")
-    #expect(inbox.state.screen == .help)
+    #expect(inbox.selected == 29)
+    #expect(inbox.after("C-s").selected == 28)
+    #expect(inbox.prompt == "Message 2")
+    #expect(inbox.after("C-s", "C-r").selected == 28)
+    #expect(inbox.after("C-r", "C-r").selected == 2)
+    #expect(inbox.after("Enter", "C-s", "C-s").prompt == "Message 2")
+    #expect(inbox.after("C-g", "C-h").screen == .help)
   }
 
   @Test func `the first minutes with mutt's keys`() {
     var inbox = inbox(.mutt).pressing("j", "j", "N", "*", "=", "t", "t", "d")
     #expect(inbox.message(28)?.status == .read)
-    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [30, 29])
-    inbox.press("l", typing: "is:read", then: "Enter", "F")
-    #expect(inbox.message(28)?.isPinned == true)
-    inbox.press("Enter", "i")
-    #expect(inbox.state.screen == .list)
+    #expect(inbox.numbers(.deleted) == [30, 29])
+    #expect(inbox.after("l", typing: "is:read", then: "Enter", "F").message(28)?.isPinned == true)
+    #expect(inbox.after("Enter", "i").screen == .list)
   }
 
   @Test func `the first minutes with newsboat's keys`() {
     var inbox = inbox(.newsboat).pressing("n", "Enter", "n", "q", "N")
     #expect(inbox.message(29)?.status == .read)
-    inbox.press("D")
-    #expect(inbox.messages.count { $0.status == .deleted } == 1)
-    inbox.press("A", "y")
-    #expect(inbox.messages.allSatisfy { $0.status != .unread })
-    inbox.press("U")
-    #expect(inbox.messages.contains { $0.status == .unread })
+    #expect(inbox.after("D").numbers(.deleted).count == 1)
+    #expect(inbox.after("A", "y").messages.allSatisfy { $0.status != .unread })
+    #expect(inbox.after("U").messages.contains { $0.status == .unread })
   }
 
   @Test func `the first minutes with emacs' keys`() {
     var inbox = inbox(.emacs).pressing("C-n", "C-n", "C-k", "C-x", "u", "A->", "A-<", "A-x")
-    #expect(inbox.state.list.selected == MessageNumber(30))
+    #expect(inbox.selected == 30)
     #expect(inbox.state.overlays.prompt?.purpose == .command)
-    inbox.press("C-g", "C-s", typing: "Message 17", then: "Enter")
-    #expect(inbox.state.list.selected == MessageNumber(17))
-    inbox.press("C-g", "C-x", "C-c")
-    #expect(inbox.effects.last == .host(.quit))
+    #expect(inbox.after("C-g", "C-s", typing: "Message 17", then: "Enter").selected == 17)
+    #expect(inbox.after("C-g", "C-x", "C-c").effects.last == .host(.quit))
   }
 }

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import InboxUI
+import Testing
 
 struct KeymapTests {
   @Test func `every command has one row in the table, and a name of its own`() {
@@ -9,8 +8,7 @@ struct KeymapTests {
     #expect(Set(Command.allCases.map(\.name)).count == Command.allCases.count)
   }
 
-  @Test(arguments: CommandInfo.table)
-  func `a summary is a short phrase`(_ info: CommandInfo) {
+  @Test(arguments: CommandInfo.table) func `a summary is a short phrase`(_ info: CommandInfo) {
     #expect(info.summary.first?.isUppercase == true)
     #expect(!info.summary.contains(".") && info.summary.count <= 46)
   }

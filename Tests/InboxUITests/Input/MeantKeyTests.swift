@@ -18,133 +18,110 @@ struct MeantKeyTests {
   @Test(arguments: ["d", "m", "p", "s", "Enter", "o", "y", "Space", "|"])
   func `a key that comes with a change of the row under the cursor does nothing`(_ key: String) {
     var inbox = screen(9).pressing("j", "j")
-    inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([MessageNumber(7)])) }
-    #expect(inbox.state.list.selected == MessageNumber(6))
+    inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([7])) }
+    #expect(inbox.selected == 6)
     let messages = inbox.messages
-    inbox.press(key)
-    #expect(inbox.messages == messages)
+    #expect(inbox.after(key).messages == messages)
     #expect(inbox.state.context == .list && inbox.state.list.marks.isEmpty)
-    #expect(
-      inbox.state.status?.text == "\(key) did nothing: the list had just changed · press it again")
+    #expect(inbox.status == "\(key) did nothing: the list had just changed · press it again")
     inbox.look()
-    inbox.press(key)
-    #expect(inbox.state.status?.text.contains("did nothing") != true)
+    #expect(inbox.after(key).status?.contains("did nothing") != true)
   }
 
   @Test func `a change of the message itself, or the first one of a list, keeps no key back`() {
     var inbox = screen(3)
-    inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([MessageNumber(3)])) }
-    inbox.press("d")
-    #expect(inbox.message(3)?.status == .deleted)
+    inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([3])) }
+    #expect(inbox.after("d").message(3)?.status == .deleted)
     var empty = screen(0)
     empty.arrive()
-    empty.press("d")
-    #expect(empty.messages.allSatisfy { $0.status == .deleted })
+    #expect(empty.after("d").messages.allSatisfy { $0.status == .deleted })
   }
 
   @Test func `a motion is no act, and an arrival above leaves the key to the message`() {
     var inbox = screen(9).pressing("j", "j")
     inbox.arrive()
-    inbox.press("d")
-    #expect(inbox.message(7)?.status == .deleted)
-    inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([MessageNumber(6)])) }
-    #expect(inbox.selected(after: "j") == 4)
+    #expect(inbox.after("d").message(7)?.status == .deleted)
+    inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([6])) }
+    #expect(inbox.after("j").selected == 4)
   }
 
   @Test func `a command line is accepted once its message has been seen`() {
     var inbox = screen(9).pressing(":", typing: "delete")
-    inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([MessageNumber(9)])) }
-    inbox.press("Enter")
-    #expect(inbox.message(8)?.status == .unread)
+    inbox.elsewhere { _ = try $0.perform(.delete, on: .numbers([9])) }
+    #expect(inbox.after("Enter").message(8)?.status == .unread)
     #expect(inbox.state.overlays.prompt?.error != nil)
     inbox.look()
-    inbox.press("Enter")
-    #expect(inbox.message(8)?.status == .deleted)
+    #expect(inbox.after("Enter").message(8)?.status == .deleted)
   }
 
   @Test func `a message that takes the place of another in the reader gets no key at once`() {
     var inbox = screen(9).pressing("Enter")
     inbox.look()
-    inbox.send(.linked(.message(MessageNumber(3))))
-    inbox.press("d")
-    #expect(inbox.messages.allSatisfy { $0.status != .deleted })
+    inbox.send(.linked(.message(3)))
+    #expect(inbox.after("d").messages.allSatisfy { $0.status != .deleted })
     inbox.look()
-    inbox.press("d")
-    #expect(inbox.message(3)?.status == .deleted)
+    #expect(inbox.after("d").message(3)?.status == .deleted)
   }
 
   // MARK: - Questions
 
   @Test func `a question that comes late gets no answer at once, and none once another key came`() {
-    var inbox = screen(9).holdingEffects()
-    inbox.press("D")
+    var inbox = screen(9).holdingEffects().pressing("D")
     inbox.look()
-    inbox.release()
-    #expect(inbox.state.context == .confirm)
-    inbox.press("y")
-    #expect(inbox.state.context == .confirm)
+    #expect(inbox.release().state.context == .confirm)
+    #expect(inbox.after("y").state.context == .confirm)
     inbox.look()
-    inbox.press("y")
-    #expect(inbox.messages.allSatisfy { $0.status == .deleted })
+    #expect(inbox.after("y").messages.allSatisfy { $0.status == .deleted })
     inbox.press("u")
     inbox.holdsEffects = true
-    #expect(inbox.status(after: "D", "j") == "Not asked: another key came first")
-    inbox.release()
-    #expect(inbox.state.context == .list)
+    #expect(inbox.after("D", "j").status == "Not asked: another key came first")
+    #expect(inbox.release().state.context == .list)
   }
 
   @Test func `keys behind that of the undo history wait for its menu`() {
-    var inbox = screen(9).pressing("d", "d").holdingEffects()
-    inbox.press("g u", "Enter")
-    inbox.answerSlowly()
-    #expect(inbox.state.context == .list && inbox.state.stack.screens == [.list])
-    #expect(inbox.messages.count { $0.status == .deleted } == 1)
+    var inbox = screen(9).pressing("d", "d").holdingEffects().pressing("g u", "Enter")
+    #expect(inbox.answerSlowly().state.context == .list && inbox.screens == [.list])
+    #expect(inbox.numbers(.deleted).count == 1)
   }
 
   // MARK: - Undo
 
   @Test func `the offer of undo goes as its step is undone elsewhere, and its key says so`() {
     var inbox = screen(9).pressing("m", "j", "d")
-    #expect(inbox.state.status?.text == "Deleted “Message 8” · u undo")
+    #expect(inbox.status == "Deleted “Message 8” · u undo")
     inbox.elsewhere { _ = try $0.undo() }
     #expect(inbox.state.status == nil)
     #expect(!inbox.press("u", "u").contains(HistoryStep.undo.effect))
-    #expect(inbox.state.status?.text == "Already undone elsewhere · u undoes the next step")
+    #expect(inbox.status == "Already undone elsewhere · u undoes the next step")
     #expect(inbox.message(9)?.status == .read)
     inbox.look()
-    inbox.press("u")
-    #expect(inbox.message(9)?.status == .unread)
+    #expect(inbox.after("u").message(9)?.status == .unread)
   }
 
   @Test func `undo does not take back a newer step of another process in place of the offered one`()
   {
     var inbox = screen(9).pressing("d")
-    inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([MessageNumber(1)])) }
+    inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([1])) }
     inbox.press("u")
-    #expect(
-      inbox.state.status?.text
-        == "Not undone: something else was changed since · u undoes the next step")
+    #expect(inbox.status == "Not undone: something else was changed since · u undoes the next step")
     #expect(inbox.message(1)?.status == .read && inbox.message(9)?.status == .deleted)
     inbox.look()
     inbox.press("u", "u")
     #expect(inbox.message(1)?.status == .unread && inbox.message(9)?.status == .unread)
     inbox.elsewhere { _ = try $0.redo() }
-    #expect(inbox.status(after: "U") == "Already redone elsewhere · U redoes the next step")
+    #expect(inbox.after("U").status == "Already redone elsewhere · U redoes the next step")
   }
 
   @Test func `without an offer undo takes the newest step of all`() {
     var inbox = screen(9).pressing("d")
-    inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([MessageNumber(1)])) }
+    inbox.elsewhere { _ = try $0.perform(.read, on: .numbers([1])) }
     inbox.now += StatusMessage.lifetime
-    inbox.press("u")
-    #expect(inbox.message(1)?.status == .unread)
+    #expect(inbox.after("u").message(1)?.status == .unread)
   }
 
   @Test func `own steps in flight are no steps of others`() {
-    var inbox = screen(9).pressing("d").holdingEffects()
-    inbox.press("d", "u")
-    inbox.answerSlowly()
-    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [9])
+    var inbox = screen(9).pressing("d").holdingEffects().pressing("d", "u")
+    #expect(inbox.answerSlowly().numbers(.deleted) == [9])
   }
 
   // MARK: - All keys
@@ -158,9 +135,7 @@ struct MeantKeyTests {
   @Test(arguments: 0..<80)
   func `at any pace, an act is on what was seen, or it says that it did nothing`(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    var inbox = ScreenDriver(count: 30) { number, payload in
-      payload.source = number % 3 == 0 ? "ci" : "cli"
-    }
+    var inbox = ScreenDriver(count: 30) { $1.source = $0 % 3 == 0 ? "ci" : "cli" }
     inbox.looksFirst = false
     inbox.state.environment.preferences.automaticTabs = true
     if seed % 4 == 1 { inbox.state.environment.keymap = KeymapPreset.vim.keymap }
@@ -205,7 +180,7 @@ struct MeantKeyTests {
   /// What other processes do, and answers that come late.
   private func happen(in inbox: inout ScreenDriver, _ random: inout SeededRandom) {
     let number = random.pick([
-      inbox.state.list.selected ?? MessageNumber(1),
+      inbox.selected ?? 1,
       MessageNumber(Int64.random(in: 1...30, using: &random)),
     ])
     switch Int.random(in: 0..<8, using: &random) {
@@ -235,6 +210,6 @@ struct MeantKeyTests {
     }
     guard ["m", "p", "d"].contains(key), inbox.state.interaction.pendingKeys.isEmpty else { return }
     let isTold = inbox.state.status != nil || inbox.state.context != .list
-    #expect(hasActed || isTold || inbox.state.screen == .reader, "\(key) is silent")
+    #expect(hasActed || isTold || inbox.screen == .reader, "\(key) is silent")
   }
 }

@@ -1,14 +1,10 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Keys that find nothing to do say so.
 @Suite struct SilentKeyTests {
-  private func status(_ inbox: ScreenDriver) -> String? { inbox.state.status?.text }
-
   @Test(arguments: [
     ("m", "No message to mark read"), ("p", "No message to pin"), ("d", "No message to delete"),
     ("a", "No message to act on"), ("y", "No message to copy"), ("Y", "No message to copy"),
@@ -22,8 +18,8 @@ import Testing
   ])
   func `an empty list answers by name`(_ keys: String, _ answer: String) {
     let inbox = ScreenDriver(count: 0, size: Size(columns: 160, rows: 24)).pressing(keys)
-    #expect(status(inbox) == answer)
-    #expect(inbox.state.screen == .list)
+    #expect(inbox.status == answer)
+    #expect(inbox.screen == .list)
   }
 
   @Test(arguments: [
@@ -31,31 +27,27 @@ import Testing
     ("y", "No message to copy"), ("Enter", "No message to show"),
   ])
   func `so does an empty trash`(_ key: String, _ answer: String) {
-    let inbox = ScreenDriver(count: 2).pressing("T", key)
-    #expect(status(inbox) == answer)
+    #expect(ScreenDriver(count: 2).pressing("T", key).status == answer)
   }
 
   @Test func `so does a filter that lets nothing through`() {
-    var inbox = ScreenDriver(count: 2)
-    inbox.run("filter is:pinned", then: "V")
-    #expect(status(inbox) == "No message to mark")
+    let inbox = ScreenDriver(count: 2).running("filter is:pinned", then: "V")
+    #expect(inbox.status == "No message to mark")
   }
 
   @Test(arguments: ["Z", "?", "F5", "C-x"])
   func `a key that means nothing in a menu is named, and the menu stays`(_ key: String) {
     var inbox = ScreenDriver(count: 2).pressing("S", key)
-    #expect(status(inbox) == "\(key) is not bound")
-    #expect(inbox.state.menu != nil)
-    inbox.press("j")
-    #expect(status(inbox) == nil)
+    #expect(inbox.status == "\(key) is not bound")
+    #expect(inbox.menu != nil)
+    #expect(inbox.after("j").status == nil)
   }
 
   @Test(arguments: [":", "/", "F"])
   func `a key that means nothing in a line is named beside it`(_ opening: String) {
     var inbox = ScreenDriver(count: 2).pressing(opening, "F5")
     #expect(inbox.text.contains("F5 is not bound"))
-    inbox.type("a")
-    #expect(!inbox.text.contains("F5 is not bound"))
+    #expect(!inbox.after(typing: "a").text.contains("F5 is not bound"))
   }
 
   @Test(arguments: [("D", "Nothing deleted"), ("M", "Nothing marked read")])
@@ -64,19 +56,15 @@ import Testing
   ) {
     for other in ["n", "Esc", "j", "F5"] {
       let inbox = ScreenDriver(count: 2).pressing(key, other)
-      #expect(status(inbox) == answer)
-      #expect(inbox.state.overlays.question == nil)
+      #expect(inbox.status == answer)
+      #expect(inbox.question == nil)
     }
   }
 
   @Test func `the end of the preview and a redraw are told`() {
-    var inbox = ScreenDriver(count: 2, size: Size(columns: 160, rows: 24))
-    inbox.wait(1)
-    inbox.press("C-e")
-    #expect(status(inbox) == "The preview is at its end")
-    inbox.press("{")
-    #expect(status(inbox) == "The preview is at its top")
-    inbox.press("C-l")
-    #expect(status(inbox) == "Redrawn")
+    var inbox = ScreenDriver(count: 2, size: Size(columns: 160, rows: 24)).waiting(1)
+    #expect(inbox.after("C-e").status == "The preview is at its end")
+    #expect(inbox.after("{").status == "The preview is at its top")
+    #expect(inbox.after("C-l").status == "Redrawn")
   }
 }

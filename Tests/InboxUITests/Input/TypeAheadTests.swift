@@ -65,13 +65,10 @@ struct TypeAheadTests {
   ]
 
   private func screen(_ way: Way) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 300) { number, payload in
+    ScreenDriver(count: 300) { number, payload in
       payload.local.status = number.isMultiple(of: 100) || number > 298 ? .unread : .read
       payload.thread = number.isMultiple(of: 2) ? .set("even") : .set("odd")
-    }
-    inbox.state.alerts = AlertState(latest: MessageNumber(40))
-    for key in way.before { inbox.press(key) }
-    return inbox
+    }.with { $0.alerts = AlertState(latest: 40) }.pressing(way.before)
   }
 
   /// What a person sees, and what has become of the messages.
@@ -114,48 +111,37 @@ struct TypeAheadTests {
     var inbox = screen(way)
     (inbox.holdsEffects, inbox.postponesRows) = (isBurst, isBurst)
     for key in way.keys + act { inbox.press(key) }
-    inbox.answerSlowly()
-    #expect(inbox.state.interaction.typeAhead.isEmpty)
+    #expect(inbox.answerSlowly().state.interaction.typeAhead.isEmpty)
     return Result(inbox)
   }
 
-  @Test(arguments: ways)
-  func `each key acts on what it would have acted on later`(_ way: Way) {
+  @Test(arguments: ways) func `each key acts on what it would have acted on later`(_ way: Way) {
     for act in Self.acts {
       let slow = result(way, act, isBurst: false)
-      let burst = result(way, act, isBurst: true)
-      #expect(burst == slow, "\(way.name), then \(act)")
+      #expect(result(way, act, isBurst: true) == slow, "\(way.name), then \(act)")
     }
   }
 
   @Test(arguments: ["No match", "busy"])
   func `what was typed for a match that is not there is dropped`(_ reason: String) {
-    var inbox = ScreenDriver(count: 300).holdingEffects()
-    inbox.press("/", "x", "Enter", "d", "p")
-    if reason == "busy" {
-      inbox.failFirst { $0.request(Seek.self) != nil }
-    }
-    inbox.answerSlowly()
-    #expect(inbox.state.status?.text.hasPrefix(reason) == true)
-    #expect(inbox.state.status?.text.hasSuffix(" · 2 keys typed ahead dropped") == true)
+    var inbox = ScreenDriver(count: 300).holdingEffects().pressing("/", "x", "Enter", "d", "p")
+    if reason == "busy" { inbox.failFirst { $0.request(Seek.self) != nil } }
+    #expect(inbox.answerSlowly().status?.hasPrefix(reason) == true)
+    #expect(inbox.status?.hasSuffix(" · 2 keys typed ahead dropped") == true)
     #expect(inbox.messages.allSatisfy { $0.status == .unread && !$0.isPinned })
-    #expect(inbox.press("d") == [.perform(.delete, .numbers([MessageNumber(300)]))])
+    #expect(inbox.press("d") == [.perform(.delete, .numbers([300]))])
   }
 
   @Test func `what was typed for rows that cannot be read is dropped`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.postponesRows = true
-    inbox.press("G", "d")
+    var inbox = ScreenDriver(count: 300).postponingRows().pressing("G", "d")
     inbox.failFirst { $0.request(ReadRows.self) != nil }
-    #expect(inbox.state.list.selected == MessageNumber(300))
-    #expect(inbox.press("j", "d") == [.perform(.delete, .numbers([MessageNumber(299)]))])
+    #expect(inbox.selected == 300)
+    #expect(inbox.press("j", "d") == [.perform(.delete, .numbers([299]))])
   }
 
   @Test func `what was typed for an undo of nothing is dropped`() {
-    var inbox = ScreenDriver(count: 3).holdingEffects()
-    inbox.press("u", "d")
-    inbox.answerSlowly()
-    #expect(inbox.state.status?.text == "Nothing to undo · 1 key typed ahead dropped")
+    var inbox = ScreenDriver(count: 3).holdingEffects().pressing("u", "d")
+    #expect(inbox.answerSlowly().status == "Nothing to undo · 1 key typed ahead dropped")
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
@@ -165,21 +151,18 @@ struct TypeAheadTests {
     inbox.press("Enter", "d")
     inbox.answerNext()
     inbox.purge(77)
-    inbox.answerSlowly()
-    #expect(inbox.messages.count == 299)
+    #expect(inbox.answerSlowly().messages.count == 299)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    #expect(inbox.state.list.selected == MessageNumber(300))
+    #expect(inbox.selected == 300)
   }
 
-  @Test(arguments: ["C-c", "C-g"])
-  func `a wait is given up at once`(_ key: String) {
+  @Test(arguments: ["C-c", "C-g"]) func `a wait is given up at once`(_ key: String) {
     var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter", "d", key)
-    #expect(inbox.state.status?.text == "Search stopped · 1 key typed ahead dropped")
+    #expect(inbox.status == "Search stopped · 1 key typed ahead dropped")
     #expect(inbox.press("j") == [])
-    #expect(inbox.state.list.selected == MessageNumber(299))
-    inbox.answerSlowly()
-    #expect(inbox.state.list.selected == MessageNumber(299))
+    #expect(inbox.selected == 299)
+    #expect(inbox.answerSlowly().selected == 299)
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
@@ -187,60 +170,46 @@ struct TypeAheadTests {
     var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter", "Esc", "d")
     inbox.now += 2
-    #expect(inbox.status(after: "Esc") == "Search stopped · 2 keys typed ahead dropped")
-    inbox.answerSlowly()
-    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.after("Esc").status == "Search stopped · 2 keys typed ahead dropped")
+    #expect(inbox.answerSlowly().messages.allSatisfy { $0.status == .unread })
     inbox.press("/", "7", "7", "Enter", "Esc", "d")
-    inbox.answerSlowly()
-    #expect(inbox.state.list.search == nil)
+    #expect(inbox.answerSlowly().state.list.search == nil)
     #expect(inbox.message(277)?.status == .deleted)
   }
 
   @Test func `Esc leaves a list whose rows do not come`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.postponesRows = true
-    inbox.press("T", "d")
+    var inbox = ScreenDriver(count: 300).postponingRows().pressing("T", "d")
     inbox.now += 2
-    inbox.press("Esc")
-    #expect(inbox.state.stack.screens == [.list])
+    #expect(inbox.after("Esc").screens == [.list])
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
   @Test func `the end that was given up is not shown when it comes after all`() {
-    var inbox = ScreenDriver(count: 300)
-    inbox.postponesRows = true
-    inbox.press("G", "C-g")
-    inbox.answerSlowly()
-    #expect(inbox.state.list.selected == MessageNumber(300))
-    #expect(inbox.state.list.snapshot.rows.first?.number == MessageNumber(300))
+    var inbox = ScreenDriver(count: 300).postponingRows().pressing("G", "C-g")
+    #expect(inbox.answerSlowly().selected == 300)
+    #expect(inbox.rows.first?.number == 300)
   }
 
   @Test func `only so much is typed ahead, and what comes later is not taken for its middle`() {
-    var inbox = ScreenDriver(count: 300).holdingEffects()
-    inbox.press("/", "7", "7", "Enter")
+    var inbox = ScreenDriver(count: 300).holdingEffects().pressing("/", "7", "7", "Enter")
     for _ in 0..<TypeAhead.limit { inbox.press("j") }
     inbox.press("d")
-    inbox.answerSlowly()
-    #expect(inbox.messages.allSatisfy { $0.status == .unread })
-    #expect(inbox.state.list.selected == MessageNumber(21))
+    #expect(inbox.answerSlowly().messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.selected == 21)
     inbox.press("d")
-    inbox.answerSlowly()
-    #expect(inbox.message(21)?.status == .deleted)
+    #expect(inbox.answerSlowly().message(21)?.status == .deleted)
   }
 
   @Test func `a text that is pasted ahead goes where it was meant`() {
     var inbox = ScreenDriver(count: 300).holdingEffects()
     inbox.press("/", "7", "7", "Enter", "F", pasting: "is:read", then: "Enter")
-    inbox.answerSlowly()
-    #expect(inbox.state.list.filterText == "is:read")
+    #expect(inbox.answerSlowly().filterText == "is:read")
   }
 
   @Test func `a link drops what was typed for the screen before`() {
-    var inbox = ScreenDriver(count: 300).holdingEffects()
-    inbox.press("/", "7", "7", "Enter", "d")
-    inbox.send(.linked(.message(MessageNumber(5))))
-    inbox.answerSlowly()
-    #expect(inbox.state.reader?.number == MessageNumber(5))
+    var inbox = ScreenDriver(count: 300).holdingEffects().pressing("/", "7", "7", "Enter", "d")
+    inbox.send(.linked(.message(5)))
+    #expect(inbox.answerSlowly().reader == 5)
     #expect(inbox.messages.allSatisfy { $0.status != .deleted })
   }
 }
