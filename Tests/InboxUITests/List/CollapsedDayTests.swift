@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Day lines of a list with collapsed threads.
 struct CollapsedDayTests {
@@ -28,7 +27,7 @@ struct CollapsedDayTests {
   }
 
   private func headers(_ inbox: ScreenDriver) -> [String] {
-    inbox.frame.lines.map(\.text).filter { $0.contains(" ─") }.map { line in
+    inbox.texts.filter { $0.contains(" ─") }.map { line in
       line.split(separator: "─").map { $0.trimmingCharacters(in: .whitespaces) }
         .joined(separator: ": ")
     }
@@ -38,25 +37,21 @@ struct CollapsedDayTests {
     var inbox = screen()
     #expect(headers(inbox) == ["Today: 3 unread", "Yesterday: 1 unread"])
     inbox.press("m")
-    inbox.wait(1)
-    #expect(headers(inbox) == ["Today: 2 unread of 3", "Yesterday: 1 unread"])
+    #expect(headers(inbox.after(waiting: 1)) == ["Today: 2 unread of 3", "Yesterday: 1 unread"])
     // The newest message of a thread is read, but the row is unread while another one is not.
-    inbox.elsewhere { inbox in _ = try inbox.markRead([MessageNumber(6)]) }
-    inbox.wait(1)
-    #expect(headers(inbox).first == "Today: 2 unread of 3")
-    inbox.elsewhere { inbox in _ = try inbox.markRead([MessageNumber(2)]) }
-    inbox.wait(1)
-    #expect(headers(inbox).first == "Today: 1 unread of 3")
+    inbox.elsewhere { inbox in _ = try inbox.markRead([6]) }
+    #expect(headers(inbox.after(waiting: 1)).first == "Today: 2 unread of 3")
+    inbox.elsewhere { inbox in _ = try inbox.markRead([2]) }
+    #expect(headers(inbox.after(waiting: 1)).first == "Today: 1 unread of 3")
     try inbox.checkGolden("collapsed-days")
   }
 
   @Test func `a folded day takes in the rows below it, and its number stays`() throws {
     var inbox = screen().pressing("z c")
-    #expect(headers(inbox).count == 2 && inbox.state.list.snapshot.rows.count == 2)
+    #expect(headers(inbox).count == 2 && inbox.rows.count == 2)
     #expect(headers(inbox)[0].hasSuffix("3 unread"))
     try inbox.checkGolden("collapsed-days-folded")
-    inbox.press("Enter")
-    #expect(inbox.state.list.snapshot.rows.count == 4)
+    #expect(inbox.after("Enter").rows.count == 4)
   }
 
   @Test func `an action on a folded day changes all messages of its rows, of other days too`() {
@@ -65,19 +60,16 @@ struct CollapsedDayTests {
     #expect(inbox.state.overlays.question?.count == 6)
     inbox.press("y")
     #expect(inbox.messages.filter { $0.status != .deleted }.map(\.number.rawValue) == [3])
-    inbox.press("u")
-    #expect(inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(inbox.after("u").messages.allSatisfy { $0.status == .unread })
   }
 
   @Test func `an action on an earlier day leaves threads that stand elsewhere`() {
     var inbox = screen().pressing("G", "z c", "m")
     #expect(inbox.state.overlays.question?.count == 1)
-    #expect(inbox.question(after: "n", "p") == "Pin 1 message?")
+    #expect(inbox.after("n", "p").question == "Pin 1 message?")
     inbox.press("n")
-    inbox.run("snooze 2h")
-    #expect(inbox.state.overlays.question?.sentence == "Snooze 1 message?")
-    inbox.press("n", "s")
-    #expect(inbox.state.menu?.title == "Snooze")
+    #expect(inbox.after(running: "snooze 2h").question == "Snooze 1 message?")
+    #expect(inbox.after("n", "s").menu?.title == "Snooze")
   }
 
   @Test func `the cursor stays on a folded day when its first thread moves to another day`() {
@@ -86,15 +78,15 @@ struct CollapsedDayTests {
     inbox.wait(86_400)
     #expect(headers(inbox).map { $0.prefix(9) } == ["Yesterday", "Thu 14 Ja"])
     inbox.elsewhere { inbox in _ = try inbox.delete([7, 8].map { MessageNumber($0) }) }
-    #expect(inbox.selected(after: "g g", "z c") == 6)
+    #expect(inbox.after("g g", "z c").selected == 6)
     inbox.push(.make("Now", source: "chat", thread: "a"))
     #expect(inbox.state.list.foldedGroup != nil)
-    #expect(inbox.state.list.selected == MessageNumber(5))
+    #expect(inbox.selected == 5)
   }
 
   @Test func `a folded day is no row to mark`() {
     let inbox = screen().pressing("Space", "z c", "Space")
-    #expect(inbox.state.status?.text == "The group is folded · Enter unfolds it")
+    #expect(inbox.status == "The group is folded · Enter unfolds it")
     #expect(inbox.state.list.marks.count == 1)
   }
 }

@@ -1,10 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Lists and groups whose numbers are known from before, and are counted again only when they may
 /// have changed.
@@ -26,7 +24,7 @@ struct CountingOnceTests {
   /// Presses keys, lets time pass, and tells which effects they led to.
   private func effects(_ inbox: inout ScreenDriver, of keys: String...) -> [Effect] {
     let before = inbox.effects.count
-    for key in keys { inbox.press(key) }
+    inbox.press(keys)
     inbox.wait(1)
     return Array(inbox.effects.dropFirst(before))
   }
@@ -49,34 +47,28 @@ struct CountingOnceTests {
     #expect(inbox.state.list.total == 301)
     _ = effects(&inbox, of: "[")
     inbox.now += 3_600
-    inbox.press("]", "]")
-    #expect(inbox.state.list.total == 29)
+    #expect(inbox.after("]", "]").state.list.total == 29)
     _ = effects(&inbox, of: "[")
     inbox.now += 3_600
-    inbox.press("]")
-    #expect(inbox.state.list.total == 0)
+    #expect(inbox.after("]").state.list.total == 0)
   }
 
   @Test func `what the clock moves meanwhile is counted again`() {
     var inbox = screen()
-    inbox.push(
-      .make("Soon", source: "ci", startsAt: inbox.now.addingTimeInterval(600)))
+    inbox.push(.make("Soon", source: "ci", startsAt: inbox.now.addingTimeInterval(600)))
     _ = effects(&inbox, of: "]", "[")
     inbox.holdsEffects = true
     inbox.now += 601
     #expect(effects(&inbox, of: "]").count(where: \.countsList) == 1)
-    inbox.release()
-    #expect(inbox.state.list.total == 301)
+    #expect(inbox.release().state.list.total == 301)
   }
 
   @Test func `an answer from before a change is not taken for the length after it`() {
-    var inbox = screen().holdingEffects()
-    inbox.press("]", "[")
+    var inbox = screen().holdingEffects().pressing("]", "[")
     let early = MessageFilter([.init(.source("ci"))])
     inbox.push(.make("New", source: "ci"))
     inbox.send(.answered(CountMessages(filter: early), 300))
-    inbox.press("]")
-    #expect(inbox.state.list.total == nil)
+    #expect(inbox.after("]").state.list.total == nil)
   }
 
   @Test func `an inbox that may be another one is counted again`() {
@@ -125,11 +117,7 @@ struct CountingOnceTests {
 }
 
 extension Effect {
-  fileprivate var countsList: Bool {
-    request(CountMessages.self) != nil
-  }
+  fileprivate var countsList: Bool { request(CountMessages.self) != nil }
 
-  fileprivate var countsGroups: Bool {
-    request(CountGroups.self) != nil
-  }
+  fileprivate var countsGroups: Bool { request(CountGroups.self) != nil }
 }

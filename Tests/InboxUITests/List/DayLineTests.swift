@@ -2,9 +2,8 @@ import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The lines between the days of a list.
 struct DayLineTests {
@@ -60,9 +59,7 @@ struct DayLineTests {
     #expect(headers(screen([0, 1, 2], query: words)) == ["Today", "Yesterday", "Wed 13 Jan"])
     #expect(headers(screen([0, 1, 2], rows: 13)) == [])
     #expect(headers(screen([0, 1, 2], rows: 14)) == ["Today", "Yesterday", "Wed 13 Jan"])
-    var inbox = screen([0, 1, 2])
-    inbox.state.environment.preferences.group = .none
-    #expect(headers(inbox) == [])
+    #expect(headers(screen([0, 1, 2]).with { $0.environment.preferences.group = .none }) == [])
   }
 
   @Test func `a list that is sorted by priority has lines between those`() {
@@ -70,8 +67,8 @@ struct DayLineTests {
       Payload.make("Message \($0)", priority: $0 < 3 ? .default : .high)
     }
     payloads[0].local.isPinned = true
-    var inbox = ScreenDriver(payloads, query: MessageQuery(order: .priority), now: Self.noon)
-    inbox.state.environment.preferences.group = .day
+    let inbox = ScreenDriver(payloads, query: MessageQuery(order: .priority), now: Self.noon)
+      .with { $0.environment.preferences.group = .day }
     #expect(headers(inbox) == ["Pinned", "High priority", "Default priority"])
   }
 
@@ -104,10 +101,8 @@ struct DayLineTests {
     #expect(inbox.listLines[0].hasSuffix(" 12 new since 09:13 · 1 unread ─"))
     inbox.run("filter is:unread")
     #expect(!inbox.listLines.contains { $0.contains("new since") })
-    inbox.press("Esc")
-    #expect(inbox.listLines[0].contains("12 new since 09:13"))
-    inbox.press("r")
-    #expect(!inbox.listLines.contains { $0.contains("new since") })
+    #expect(inbox.after("Esc").listLines[0].contains("12 new since 09:13"))
+    #expect(!inbox.after("r").listLines.contains { $0.contains("new since") })
     inbox.send(.returned(LastVisit(date: Self.noon, newCount: 0)))
     #expect(!inbox.listLines.contains { $0.contains("new since") })
   }
@@ -127,8 +122,7 @@ struct DayLineTests {
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
     #expect(inbox.texts.filter { $0.contains("6 new") }.count == 1, "\(inbox.texts)")
     #expect(inbox.texts.contains { $0.hasSuffix(line) }, "\(inbox.texts)")
-    inbox.press("Enter")
-    #expect(!inbox.texts.contains { $0.contains(" · g w") }, "\(inbox.texts)")
+    #expect(!inbox.after("Enter").texts.contains { $0.contains(" · g w") }, "\(inbox.texts)")
   }
 
   @Test func `what a refresh took away is not told again by a count under way`() {
@@ -137,37 +131,31 @@ struct DayLineTests {
     inbox.holdsEffects = true
     inbox.perform(.read, on: 1)
     inbox.press("r")
-    inbox.release()
-    #expect(inbox.state.session.lastVisit == nil)
+    #expect(inbox.release().state.session.lastVisit == nil)
   }
 
   @Test func `what came while the person was away is grouped by source, until it is dealt with`() {
     var inbox = ScreenDriver(
       (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)
-    #expect(inbox.status(after: "g", "w") == "Nothing came while you were away")
+    #expect(inbox.after("g", "w").status == "Nothing came while you were away")
     inbox.state.environment.preferences.group = .day
     let start = Self.noon.addingTimeInterval(-10_000)
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
     #expect(inbox.listLines.contains { $0.contains("6 new from 3 sources since 09:13 · g w") })
-    inbox.press("g", "w")
-    #expect(headers(inbox).count == 3, "\(inbox.listLines)")
-    #expect(inbox.state.list.filterText.hasPrefix("after:"))
-    inbox.press("e", "y")
-    #expect(headers(inbox).count == 2, "\(inbox.listLines)")
-    inbox.press("Esc")
-    #expect(headers(inbox).first?.hasPrefix("Today") == true, "\(inbox.listLines)")
+    #expect(headers(inbox.after("g", "w")).count == 3, "\(inbox.listLines)")
+    #expect(inbox.filterText.hasPrefix("after:"))
+    #expect(headers(inbox.after("e", "y")).count == 2, "\(inbox.listLines)")
+    #expect(headers(inbox.after("Esc")).first?.hasPrefix("Today") == true, "\(inbox.listLines)")
     inbox.wait(1)
     #expect(inbox.listLines.contains { $0.contains("4 new from 2 sources since 09:13") })
     inbox.push(.make("Later", source: "s3"))
     inbox.perform(.read, on: 1, 2, 3, 4, 5, 6)
     inbox.wait(1)
     #expect(!inbox.listLines.contains { $0.contains("since") }, "\(inbox.listLines)")
-    #expect(inbox.status(after: "g", "w") == "Nothing came while you were away")
+    #expect(inbox.after("g", "w").status == "Nothing came while you were away")
   }
 
-  @Test(arguments: [
-    (0, "since 09:13"), (1, "since Thu 09:13"), (8, "since Thu 2027-01-07 09:13"),
-  ])
+  @Test(arguments: [(0, "since 09:13"), (1, "since Thu 09:13"), (8, "since Thu 2027-01-07 09:13")])
   func `a catch-up says since when it is in words`(days: Double, words: String) {
     var inbox = ScreenDriver(
       (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)
@@ -180,10 +168,9 @@ struct DayLineTests {
     inbox.send(.tick)
     #expect(
       inbox.topBar.contains(" \(words)") && !inbox.topBar.contains("after:"), "\(inbox.topBar)")
-    inbox.press("E", "y")
-    #expect(inbox.listLines.contains { $0.contains(" \(words) · Esc shows all") })
+    #expect(inbox.after("E", "y").listLines.contains { $0.contains(" \(words) · Esc shows all") })
     inbox.run("filter after:\(MessageFilter([.init(.after(.at(start)))]).text.dropFirst(6)) m")
-    let status = inbox.state.status?.text ?? "none"
+    let status = inbox.status ?? "none"
     #expect(status.hasPrefix("Only \(words) m"), "\(status)")
   }
 
@@ -194,15 +181,12 @@ struct DayLineTests {
     inbox.now += 60
     try inbox.inbox.at(inbox.now).push(.make("later"))
     inbox.now += 60
-    inbox.press("j")
-    #expect(inbox.state.session.lastVisit == nil)
-    inbox.press("B")
-    #expect(inbox.state.session.lastVisit?.newCount == 1)
+    #expect(inbox.after("j").state.session.lastVisit == nil)
+    #expect(inbox.after("B").state.session.lastVisit?.newCount == 1)
     // What was told before stays.
     inbox.press("B")
     inbox.now += 60
     try inbox.inbox.at(inbox.now).push(.make("last"))
-    inbox.press("B")
-    #expect(inbox.state.session.lastVisit?.newCount == 2)
+    #expect(inbox.after("B").state.session.lastVisit?.newCount == 2)
   }
 }

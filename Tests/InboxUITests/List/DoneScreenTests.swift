@@ -11,23 +11,19 @@ struct DoneScreenTests {
 
   @Test func `the message leaves the list, the cursor goes on, and undo brings it back`() {
     var inbox = ScreenDriver(count: 4).pressing("j", "e")
-    #expect(inbox.numbers == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
-    #expect(inbox.state.status?.text == "Done: “Message 3” · u undo")
-    inbox.press("e")
-    #expect(done(inbox) == [2, 3])
-    inbox.press("u")
-    #expect(inbox.numbers == [4, 2, 1] && inbox.state.list.selected == MessageNumber(2))
-    #expect(inbox.state.status?.text == "Brought back “Message 2” · U redo")
+    #expect(inbox.numbers == [4, 2, 1] && inbox.selected == 2)
+    #expect(inbox.status == "Done: “Message 3” · u undo")
+    #expect(done(inbox.after("e")) == [2, 3])
+    #expect(inbox.after("u").numbers == [4, 2, 1] && inbox.selected == 2)
+    #expect(inbox.status == "Brought back “Message 2” · U redo")
   }
 
   @Test func `marked messages are done together, all listed ones after a question`() {
     var inbox = ScreenDriver(count: 5).pressing("Space", "Space", "e")
     #expect(done(inbox) == [4, 5])
-    #expect(inbox.question(after: "E") == "Mark 3 messages done?")
-    inbox.press("n")
-    #expect(done(inbox) == [4, 5])
-    inbox.press("E", "y")
-    #expect(inbox.numbers == [])
+    #expect(inbox.after("E").question == "Mark 3 messages done?")
+    #expect(done(inbox.after("n")) == [4, 5])
+    #expect(inbox.after("E", "y").numbers == [])
     #expect(inbox.frame.lines.texts.joined(separator: "\n").contains("All done"))
   }
 
@@ -35,11 +31,9 @@ struct DoneScreenTests {
     var inbox = ScreenDriver(count: 3).pressing("e", "g", "e")
     #expect(inbox.numbers == [3])
     #expect(inbox.frame.lines.texts.joined().contains("☑ done"))
-    inbox.press("e")
-    #expect(inbox.numbers == [])
-    #expect(inbox.state.status?.text == "Brought back “Message 3” · u undo")
-    inbox.press("g", "e")
-    #expect(inbox.numbers == [3, 2, 1])
+    #expect(inbox.after("e").numbers == [])
+    #expect(inbox.status == "Brought back “Message 3” · u undo")
+    #expect(inbox.after("g", "e").numbers == [3, 2, 1])
   }
 
   @Test func `the hints fit what is done`() {
@@ -59,30 +53,25 @@ struct DoneScreenTests {
   }
 
   @Test func `g e goes back to what was listed`() {
-    var inbox = ScreenDriver(count: 3)
-    inbox.run("filter is:unread", then: "g", "e")
-    #expect(inbox.state.list.filterText == "is:done")
-    inbox.press("g", "e")
-    #expect(inbox.state.list.filterText == "is:unread" && inbox.numbers == [3, 2, 1])
+    var inbox = ScreenDriver(count: 3).running("filter is:unread", then: "g", "e")
+    #expect(inbox.filterText == "is:done")
+    #expect(inbox.after("g", "e").filterText == "is:unread" && inbox.numbers == [3, 2, 1])
   }
 
   @Test func `among both, all listed are done, and only those that are not are counted`() {
-    var inbox = ScreenDriver(count: 3).pressing("e")
-    inbox.run("filter is:active is:done", then: "E")
-    #expect(inbox.state.overlays.question?.sentence == "Mark 2 messages done?")
-    #expect(inbox.question(after: "y", "g", "e", "E") == "Bring back 3 messages?")
+    var inbox = ScreenDriver(count: 3).pressing("e").running("filter is:active is:done", then: "E")
+    #expect(inbox.question == "Mark 2 messages done?")
+    #expect(inbox.after("y", "g", "e", "E").question == "Bring back 3 messages?")
   }
 
   @Test func `a thread shows what is done among the rest`() {
     var inbox = ScreenDriver(count: 3) { $1.thread = .set("t") }
-    inbox.press("e", "t")
-    #expect(inbox.numbers == [1, 2, 3])
+    #expect(inbox.after("e", "t").numbers == [1, 2, 3])
     // A toggle stays on its row.
-    #expect(inbox.selected(after: "g", "g", "m", "m") == 1)
+    #expect(inbox.after("g", "g", "m", "m").selected == 1)
     inbox.press("q", "G", "C-p", typing: "message 3", then: "Enter")
     #expect(inbox.frame.lines.texts.joined().contains("e not done"))
-    inbox.press("e")
-    #expect(done(inbox) == [])
+    #expect(done(inbox.after("e")) == [])
   }
 
   @Test(arguments: [80, 39], [false, true])
@@ -93,7 +82,7 @@ struct DoneScreenTests {
       if hasTexts { (payload.title, payload.body) = (.set("Ana"), .set("Text \(number)")) }
     }
     func marked() -> [Bool] {
-      let lines = inbox.frame.lines.map(\.text)
+      let lines = inbox.texts
       return (1...3).map { number in
         let place = lines.firstIndex { $0.contains("\(hasTexts ? "Text" : "Message") \(number)") }
         // Without room for names, the mark stands before the title above the text.
@@ -106,36 +95,33 @@ struct DoneScreenTests {
     #expect(marked() == [false, false, false])
     inbox.press("e")
     #expect(marked() == [false, true, false] && done(inbox) == [2])
-    #expect(inbox.state.status?.text.hasPrefix("Done: “") == true)
+    #expect(inbox.status?.hasPrefix("Done: “") == true)
     inbox.press("e")
     #expect(marked() == [false, false, false] && done(inbox) == [])
-    #expect(inbox.state.status?.text.hasPrefix("Brought back “") == true)
+    #expect(inbox.status?.hasPrefix("Brought back “") == true)
   }
 
   @Test func `in the reader it is done, and the next message is shown`() {
     let inbox = ScreenDriver(count: 3).pressing("Enter", "e")
     #expect(done(inbox) == [3])
-    #expect(inbox.state.reader?.number == MessageNumber(2))
+    #expect(inbox.reader == 2)
   }
 
   @Test func `a line marks all matches of a filter, or those that are done as not done`() {
     var inbox = ScreenDriver(count: 4) { $1.source = $0 % 2 == 0 ? "ci" : "cron" }
-    inbox.press(":", typing: "done source:ci", then: "Enter", "y")
-    #expect(done(inbox) == [2, 4])
-    inbox.press(":", typing: "undone source:ci", then: "Enter", "y")
-    #expect(done(inbox) == [])
+    #expect(done(inbox.after(":", typing: "done source:ci", then: "Enter", "y")) == [2, 4])
+    #expect(done(inbox.after(":", typing: "undone source:ci", then: "Enter", "y")) == [])
   }
 
   @Test func `a group and a thread are done as a whole`() {
     var inbox = ScreenDriver(count: 4) { $1.source = $0 % 2 == 0 ? "ci" : "cron" }
-    inbox.press("g", "s", "z", "c", "e", "y")
-    #expect(done(inbox) == [2, 4])
+    #expect(done(inbox.after("g", "s", "z", "c", "e", "y")) == [2, 4])
   }
 
   @Test func `go to message finds what is done, and the reader says so`() {
     var inbox = ScreenDriver(count: 3).pressing("e", "C-p", typing: "message 3")
     #expect(inbox.frame.lines.texts.joined().contains("Message 3"))
-    #expect(inbox.reader(after: "Enter") == 3)
+    #expect(inbox.after("Enter").reader == 3)
     #expect(inbox.frame.lines.texts.joined().contains("Done"))
   }
 }

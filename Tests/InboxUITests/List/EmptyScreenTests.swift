@@ -1,10 +1,8 @@
-import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite struct EmptyScreenTests {
   private func list(_ filter: MessageFilter, isLoaded: Bool = true) -> ListState {
@@ -15,8 +13,7 @@ import Testing
 
   private func texts(_ list: ListState, keymap: Keymap = .default) -> [String] {
     EmptyScreen.lines(
-      for: list, theme: .default, columns: 40, rows: 4, keymap: keymap,
-      hint: "push \"hello\""
+      for: list, theme: .default, columns: 40, rows: 4, keymap: keymap, hint: "push \"hello\""
     ).texts
   }
 
@@ -70,15 +67,13 @@ import Testing
     ("-is:needed", "No messages match the filter"), ("is:needed is:unread", "All read"),
     ("source:ci", "No messages match the filter"),
     ("is:unread is:read", "No messages match the filter"),
-    ("is:unread OR tag:ops", "No messages match the filter"),
-    ("is:deleted", "The trash is empty"),
+    ("is:unread OR tag:ops", "No messages match the filter"), ("is:deleted", "The trash is empty"),
   ])
   func `a filter of unread messages that is empty says that all is read`(
     filter: String, expected: String
   ) throws {
     let filter = try MessageFilter(parsing: filter, now: .testing, timeZone: .gmt)
-    #expect(
-      texts(list(filter)).map { $0.trimmingCharacters(in: .whitespaces) }.contains(expected))
+    #expect(texts(list(filter)).map { $0.trimmingCharacters(in: .whitespaces) }.contains(expected))
   }
 
   @Test func `a misspelled filter of unread messages does not say that all is read`() {
@@ -97,7 +92,7 @@ import Testing
   @Test(arguments: reasons)
   func `why a filter matches nothing is said where it is known`(
     reason: EmptyReason?, expected: String
-  ) throws {
+  ) {
     var list = list(MessageFilter([.init(.source("ci"))]))
     list.snapshot.emptyReason = reason
     let lines = EmptyScreen.lines(for: list, theme: .default, columns: 80, rows: 4).texts

@@ -1,16 +1,13 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite("rows of what came again, goes on or is over")
 struct FoldedRowTests {
   private var row: MessageRow {
-    MessageRow(
-      number: MessageNumber(1), source: "ops", title: "Disk full", sortDate: .testing)
+    MessageRow(number: 1, source: "ops", title: "Disk full", sortDate: .testing)
   }
 
   private func text(_ row: MessageRow, columns: Int = 60) -> String {

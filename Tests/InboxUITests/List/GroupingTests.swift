@@ -1,10 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// A list in groups with headers that fold and can be acted on.
 struct GroupingTests {
@@ -41,10 +39,6 @@ struct GroupingTests {
     headers(inbox).map { $0.components(separatedBy: " | ")[0] }
   }
 
-  private func titles(_ inbox: ScreenDriver) -> [String] {
-    inbox.state.list.snapshot.rows.map { $0.title ?? "" }
-  }
-
   @Test func `a folded group shows its newest title, a narrow one does not`() {
     var inbox = screen().pressing("g", "s", "z", "M")
     #expect(inbox.listLines.contains { $0.contains("▸ ci/shop  Message 10 ──") })
@@ -55,14 +49,13 @@ struct GroupingTests {
   @Test func `rows below the header of their source do not repeat it`() {
     var inbox = screen()
     #expect(inbox.listLines.contains { $0.contains("Message 9") && $0.contains("chat/team") })
-    inbox.press("g", "s")
-    #expect(inbox.listLines.contains { $0.contains("Message 9") })
+    #expect(inbox.after("g", "s").listLines.contains { $0.contains("Message 9") })
     #expect(!inbox.listLines.contains { $0.contains("Message 9") && $0.contains("chat/team") })
   }
 
   @Test func `groups have their names and numbers above them`() throws {
     var inbox = screen().pressing("g", "s")
-    #expect(inbox.state.status?.text == "Grouped by source")
+    #expect(inbox.status == "Grouped by source")
     #expect(names(inbox) == ["▾ ci/shop", "▾ chat/team", "▾ alerts/disk"])
     inbox.wait(1)
     try inbox.checkGolden("groups")
@@ -71,23 +64,18 @@ struct GroupingTests {
         "▾ ci/shop | 3 unread of 6", "▾ chat/team | 1 unread of 2", "▾ alerts/disk | 1 unread of 2",
       ])
     inbox.press("g", "t")
-    inbox.wait(1)
-    #expect(headers(inbox).first == "▾ thread 1 | 2")
-    #expect(inbox.state.list.snapshot.rows.last?.thread == nil)
-    inbox.press("g", "p")
-    #expect(names(inbox).first == "▾ Default priority")
-    inbox.press("g", "d")
-    #expect(names(inbox).first == "Today")
-    inbox.press("g", "n")
-    #expect(headers(inbox) == [])
+    #expect(headers(inbox.after(waiting: 1)).first == "▾ thread 1 | 2")
+    #expect(inbox.rows.last?.thread == nil)
+    #expect(names(inbox.after("g", "p")).first == "▾ Default priority")
+    #expect(names(inbox.after("g", "d")).first == "Today")
+    #expect(headers(inbox.after("g", "n")) == [])
   }
 
   @Test func `the cursor stays on its message when the list is grouped, and in sight`() throws {
     var inbox = screen(60).pressing("j", "j", "j")
     let title = try #require(inbox.state.list.selectedRow?.title)
     for keys in ["g s", "g t", "g p", "g d", "g n", "g s"] {
-      inbox.press(keys)
-      #expect(inbox.state.list.selectedRow?.title == title, "\(keys)")
+      #expect(inbox.after(keys).state.list.selectedRow?.title == title, "\(keys)")
       #expect(inbox.listLines.contains { $0.contains("\(title) ") }, "\(keys)")
     }
   }
@@ -95,87 +83,70 @@ struct GroupingTests {
   @Test func `a folded group is its header, and unfolds again`() throws {
     var inbox = screen().pressing("g", "s", "g", "g", "z", "a")
     #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▾ alerts/disk"])
-    #expect(inbox.state.list.snapshot.rows.count == 5)
+    #expect(inbox.rows.count == 5)
     #expect(inbox.state.list.selectedRow?.title == "Message 10")
     inbox.wait(1)
     try inbox.checkGolden("groups-folded")
-    inbox.press("j")
-    #expect(inbox.state.list.selectedRow?.source == "chat/team")
-    inbox.press("z", "a")
-    #expect(inbox.state.list.snapshot.rows.count == 4)
-    inbox.press("k", "Enter")
-    #expect(inbox.state.screen == .list)
-    #expect(inbox.state.list.snapshot.rows.count == 9)
-    inbox.press("z", "R")
-    #expect(inbox.state.list.snapshot.rows.count == 10)
-    inbox.press("z", "M")
-    #expect(titles(inbox) == ["Message 10", "Message 9", "Message 7"])
-    inbox.press("G", "z", "o", "k", "z", "o", "z", "c")
-    #expect(inbox.state.list.snapshot.rows.count == 4)
+    #expect(inbox.after("j").state.list.selectedRow?.source == "chat/team")
+    #expect(inbox.after("z", "a").rows.count == 4)
+    #expect(inbox.after("k", "Enter").screen == .list)
+    #expect(inbox.rows.count == 9)
+    #expect(inbox.after("z", "R").rows.count == 10)
+    #expect(inbox.after("z", "M").titles == ["Message 10", "Message 9", "Message 7"])
+    #expect(inbox.after("G", "z", "o", "k", "z", "o", "z", "c").rows.count == 4)
   }
 
   @Test func `days and priorities fold as well`() {
     var inbox = screen(48).pressing("g", "d", "z", "M")
     #expect(names(inbox) == ["▸ Today", "▸ Yesterday", "▸ Wed 13 Jan"])
-    inbox.press("j", "z", "a")
-    #expect(names(inbox).prefix(2) == ["▸ Today", "▾ Yesterday"])
-    inbox.press("z", "R")
-    #expect(names(inbox).first == "Today")
+    #expect(names(inbox.after("j", "z", "a")).prefix(2) == ["▸ Today", "▾ Yesterday"])
+    #expect(names(inbox.after("z", "R")).first == "Today")
     #expect(inbox.state.list.query.grouping == nil)
-    inbox.press("g", "p", "z", "a")
-    #expect(names(inbox) == ["▸ Default priority"])
+    #expect(names(inbox.after("g", "p", "z", "a")) == ["▸ Default priority"])
   }
 
   @Test func `keys on a header act on all of its messages, asked once and undone as one`() throws {
     var inbox = screen().pressing("g", "s", "g", "g", "z", "a", "d")
-    #expect(inbox.state.overlays.question?.sentence == "Delete 6 messages?")
-    inbox.press("n")
-    #expect(try inbox.inbox.counts().deleted == 0)
-    inbox.press("d", "y")
-    #expect(try inbox.inbox.counts().deleted == 6)
-    #expect(inbox.state.status?.text == "Deleted 6 messages · u undo")
+    #expect(inbox.question == "Delete 6 messages?")
+    #expect(try inbox.after("n").inbox.counts().deleted == 0)
+    #expect(try inbox.after("d", "y").inbox.counts().deleted == 6)
+    #expect(inbox.status == "Deleted 6 messages · u undo")
     #expect(names(inbox) == ["▾ chat/team", "▾ alerts/disk"])
-    inbox.press("u")
-    #expect(try inbox.inbox.counts().deleted == 0)
+    #expect(try inbox.after("u").inbox.counts().deleted == 0)
     #expect(names(inbox).first == "▸ ci/shop")
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
-    #expect(inbox.question(after: "m") == "Mark 3 messages read?")
-    #expect(inbox.question(after: "y", "m") == "Mark 6 messages unread?")
-    #expect(inbox.question(after: "y", "p") == "Pin 6 messages?")
-    inbox.press("y")
-    #expect(names(inbox) == ["▾ Pinned", "▾ chat/team", "▾ alerts/disk"])
+    #expect(inbox.after("m").question == "Mark 3 messages read?")
+    #expect(inbox.after("y", "m").question == "Mark 6 messages unread?")
+    #expect(inbox.after("y", "p").question == "Pin 6 messages?")
+    #expect(names(inbox.after("y")) == ["▾ Pinned", "▾ chat/team", "▾ alerts/disk"])
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
   }
 
-  @Test func `a group is snoozed until a moment of the menu`() throws {
+  @Test func `a group is snoozed until a moment of the menu`() {
     var inbox = screen().pressing("g", "s", "z", "M", "g", "g", "s")
-    #expect(inbox.state.menu?.title == "Snooze the group")
-    #expect(inbox.question(after: "1") == "Snooze 6 messages?")
-    inbox.press("y")
-    #expect(titles(inbox) == ["Message 9", "Message 7"])
-    inbox.press("u")
-    #expect(titles(inbox) == ["Message 10", "Message 9", "Message 7"])
+    #expect(inbox.menu?.title == "Snooze the group")
+    #expect(inbox.after("1").question == "Snooze 6 messages?")
+    #expect(inbox.after("y").titles == ["Message 9", "Message 7"])
+    #expect(inbox.after("u").titles == ["Message 10", "Message 9", "Message 7"])
   }
 
   @Test(arguments: ["o", "a", "t", "y", "Y", "|", "Space", "V"])
   func `what is meant for one message does nothing on a header`(_ key: String) {
     var inbox = screen().pressing("g", "s", "z", "M")
-    #expect(inbox.status(after: key) == "The group is folded · Enter unfolds it")
-    #expect(inbox.state.list.marked.isEmpty && inbox.state.menu == nil)
+    #expect(inbox.after(key).status == "The group is folded · Enter unfolds it")
+    #expect(inbox.state.list.marked.isEmpty && inbox.menu == nil)
   }
 
   @Test func `what arrives in a folded group is counted, and alerts`() throws {
     var inbox = screen().pressing("g", "s", "g", "g", "z", "a")
-    inbox.wait(1)
-    #expect(headers(inbox).first == "▸ ci/shop | 3 unread of 6")
+    #expect(headers(inbox.after(waiting: 1)).first == "▸ ci/shop | 3 unread of 6")
     inbox.elsewhere { inbox in
       try inbox.push([.make("Red again", source: "ci/shop")], defaultSource: "ci/shop")
     }
-    #expect(inbox.state.alerts.banner != nil)
+    #expect(inbox.banner != nil)
     #expect(inbox.state.list.selectedRow?.source == "ci/shop")
     #expect(headers(inbox).count == 3)
-    inbox.wait(1)
-    #expect(headers(inbox).first == "▸ ci/shop | 4 unread of 7")
+    #expect(headers(inbox.after(waiting: 1)).first == "▸ ci/shop | 4 unread of 7")
   }
 
   @Test func `a search, the next unread message and a jump unfold what they lead to`() {
@@ -183,21 +154,18 @@ struct GroupingTests {
     inbox.press("g", "s", "z", "M", "g", "g", "/", typing: "Message 3", then: "Enter")
     #expect(inbox.state.list.selectedRow?.title == "Message 3")
     #expect(names(inbox) == ["▾ ci/shop", "▸ chat/team", "▸ alerts/disk"])
-    inbox.press("z", "M", "g", "g", "Tab")
-    #expect(inbox.state.list.selectedRow?.status == .unread)
+    #expect(inbox.after("z", "M", "g", "g", "Tab").state.list.selectedRow?.status == .unread)
     #expect(inbox.state.list.foldedGroup == nil)
   }
 
   @Test func `a search shows what it has found while it is typed, and folds it again on Esc`() {
     var inbox = screen().pressing("g", "s", "z", "M", "g", "g")
-    let (before, cursor) = (names(inbox), inbox.state.list.selected)
-    inbox.press("/", typing: "Message 4")
-    #expect(inbox.state.list.selectedRow?.title == "Message 4")
+    let (before, cursor) = (names(inbox), inbox.selected)
+    #expect(inbox.after("/", typing: "Message 4").state.list.selectedRow?.title == "Message 4")
     #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▸ alerts/disk"])
-    inbox.press("Esc")
-    #expect(names(inbox) == before && inbox.state.list.selected == cursor)
+    #expect(names(inbox.after("Esc")) == before && inbox.selected == cursor)
     inbox.press("/", typing: "Message 4", then: "x")
-    #expect(names(inbox) == before && inbox.state.list.selected == cursor)
+    #expect(names(inbox) == before && inbox.selected == cursor)
   }
 
   /// Twice as many messages as sources, of which not all headers are at hand at once.
@@ -215,8 +183,7 @@ struct GroupingTests {
   func `Enter before the match has come unfolds its group all the same`(number: Int) {
     var inbox = longScreen().pressing("g", "s", "z", "M", "g", "g").holdingEffects()
     inbox.press("/", typing: "Message \(number)", then: "Enter")
-    inbox.release()
-    #expect(inbox.state.list.selectedRow?.title == "Message \(number)")
+    #expect(inbox.release().state.list.selectedRow?.title == "Message \(number)")
     #expect(inbox.state.list.foldedGroup == nil)
   }
 
@@ -230,31 +197,21 @@ struct GroupingTests {
   }
 
   @Test func `a step over folded groups far away folds none open`() {
-    var inbox = longScreen()
-    inbox.countDigits()
+    var inbox = longScreen().countingDigits()
     inbox.press("g", "s", "z", "M", "g", "g", "1", "5", "0", "j")
     #expect(inbox.state.list.selectedRow?.source == "source/149")
     #expect(inbox.state.list.foldedGroup != nil)
   }
 
   @Test func `the place counts a folded group as one, and is left out where nobody knows it`() {
-    func place(_ inbox: ScreenDriver) -> String {
-      let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
-      return bar.split(separator: " ").last.map(String.init) ?? ""
-    }
     var inbox = longScreen().pressing("g", "s", "z", "M", "g", "g")
-    #expect(place(inbox) == "1/~")
-    inbox.press("j", "j")
-    #expect(place(inbox) == "3/~")
-    inbox.press("G")
-    #expect(place(inbox) == "help")
+    #expect(inbox.place == "1/~")
+    #expect(inbox.after("j", "j").place == "3/~")
+    #expect(inbox.after("G").place == "help")
     inbox = screen()
-    inbox.press("g", "s", "z", "M", "g", "g", "j")
-    #expect(place(inbox) == "2/3")
-    inbox.press("z", "o")
-    #expect(place(inbox) == "2/4")
-    inbox.press("G")
-    #expect(place(inbox) == "4/4")
+    #expect(inbox.after("g", "s", "z", "M", "g", "g", "j").place == "2/3")
+    #expect(inbox.after("z", "o").place == "2/4")
+    #expect(inbox.after("G").place == "4/4")
   }
 
   @Test func `a group whose source reads as a pattern is acted on alone`() throws {
@@ -264,22 +221,18 @@ struct GroupingTests {
     }
     var inbox = ScreenDriver(payloads, now: Self.noon).pressing("g", "s", "z", "M", "g", "g")
     inbox.wait(1)
-    #expect(
-      headers(inbox) == ["▸ ci/\\* | 1 unread", "▸ ci/* | 2 unread", "▸ ci/shop | 1 unread"])
-    #expect(inbox.question(after: "j", "d") == "Delete 2 messages?")
-    inbox.press("y")
-    #expect(try inbox.inbox.counts().deleted == 2)
-    inbox.press("g", "g", "d", "y")
-    #expect(titles(inbox) == ["Message 1"])
+    #expect(headers(inbox) == ["▸ ci/\\* | 1 unread", "▸ ci/* | 2 unread", "▸ ci/shop | 1 unread"])
+    #expect(inbox.after("j", "d").question == "Delete 2 messages?")
+    #expect(try inbox.after("y").inbox.counts().deleted == 2)
+    #expect(inbox.after("g", "g", "d", "y").titles == ["Message 1"])
     inbox.press("u", "u", "z", "R", "g", "g", "j", "x", "Enter")
-    #expect(Set(titles(inbox)) == ["Message 0", "Message 2"])
+    #expect(Set(inbox.titles) == ["Message 0", "Message 2"])
   }
 
   @Test func `a search leaves no group unfolded through which it only came`() {
     var inbox = screen().pressing("g", "s", "z", "M", "g", "g", "/", typing: "Message")
     #expect(names(inbox).first == "▾ ci/shop")
-    inbox.type(" 7", then: "Enter")
-    #expect(inbox.state.list.selectedRow?.title == "Message 7")
+    #expect(inbox.after(typing: " 7", then: "Enter").state.list.selectedRow?.title == "Message 7")
     #expect(names(inbox) == ["▸ ci/shop", "▸ chat/team", "▾ alerts/disk"])
   }
 
@@ -287,7 +240,7 @@ struct GroupingTests {
     var inbox = screen().pressing("g", "s")
     inbox.click("▾ ci/shop")
     #expect(names(inbox) == ["▸ ci/shop", "▾ chat/team", "▾ alerts/disk"])
-    #expect(inbox.state.screen == .list && inbox.state.list.foldedGroup == .source("ci/shop"))
+    #expect(inbox.screen == .list && inbox.state.list.foldedGroup == .source("ci/shop"))
     inbox.now += 1
     inbox.click("▸ ci/shop")
     #expect(names(inbox) == ["▾ ci/shop", "▾ chat/team", "▾ alerts/disk"])
@@ -298,8 +251,7 @@ struct GroupingTests {
     var inbox = screen().pressing("g", "s")
     let place = inbox.position(of: "▾ ci/shop")
     inbox.click(place)
-    inbox.click(place)
-    #expect(names(inbox).first == "▸ ci/shop")
+    #expect(names(inbox.after(clicking: place)).first == "▸ ci/shop")
   }
 
   @Test func `a click on a line between days folds nothing`() {
@@ -311,16 +263,12 @@ struct GroupingTests {
 
   @Test func `a line, a setting and a tab keep the groups`() {
     var inbox = screen().running("group source")
-    #expect(inbox.state.status?.text == "Grouped by source")
+    #expect(inbox.status == "Grouped by source")
     inbox.run("filter is:unread")
     #expect(names(inbox) == ["▾ chat/team", "▾ alerts/disk", "▾ ci/shop"])
-    inbox.run("set group=thread")
-    #expect(names(inbox).first == "▾ thread 0")
-    inbox.run("group nothing")
-    #expect(inbox.state.grouping == .thread)
-    inbox.press("Esc", "T")
-    inbox.press("q")
-    #expect(names(inbox).first == "▾ thread 0")
+    #expect(names(inbox.after(running: "set group=thread")).first == "▾ thread 0")
+    #expect(inbox.after(running: "group nothing").state.grouping == .thread)
+    #expect(names(inbox.after("Esc", "T", "q")).first == "▾ thread 0")
   }
 
   @Test func `a list that a word filters is grouped like any other`() {
@@ -331,16 +279,13 @@ struct GroupingTests {
       all.press(key)
     }
     #expect(!headers(inbox).isEmpty)
-    #expect(headers(inbox) == headers(all) && titles(inbox) == titles(all))
+    #expect(headers(inbox) == headers(all) && inbox.titles == all.titles)
   }
 
   @Test func `keys that come before slow rows act on none that is hidden by then`() {
-    var inbox = screen().pressing("g", "s", "g", "g")
-    inbox.postponesRows = true
-    inbox.press("z", "a", "d")
-    #expect(inbox.state.overlays.question == nil)
-    inbox.release()
-    #expect(inbox.state.overlays.question?.sentence == "Delete 6 messages?")
+    var inbox = screen().pressing("g", "s", "g", "g").postponingRows()
+    #expect(inbox.after("z", "a", "d").question == nil)
+    #expect(inbox.release().question == "Delete 6 messages?")
   }
 
   @Test(arguments: ["j", "C-f", "C-d"], ["k", "C-b", "C-u"])

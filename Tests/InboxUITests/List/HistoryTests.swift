@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -6,49 +5,45 @@ import Testing
 
 /// What every action answers, and where undo goes.
 struct HistoryTests {
-  private func text(_ inbox: ScreenDriver) -> String? { inbox.state.status?.text }
-
   @Test func `undo goes to what came back, and names it`() {
     var inbox = ScreenDriver(count: 30).pressing("j", "j", "d", "u")
-    #expect(inbox.state.list.selected == MessageNumber(28))
-    #expect(text(inbox) == "Restored “Message 28” · U redo")
-    inbox.press("U")
-    #expect(text(inbox) == "Deleted “Message 28” · u undo")
-    #expect(inbox.state.list.selected == MessageNumber(27))
+    #expect(inbox.selected == 28)
+    #expect(inbox.status == "Restored “Message 28” · U redo")
+    #expect(inbox.after("U").status == "Deleted “Message 28” · u undo")
+    #expect(inbox.selected == 27)
   }
 
   @Test func `far away as well`() {
     let inbox = ScreenDriver(count: 300).pressing("d", "G", "u")
-    #expect(inbox.state.list.selected == MessageNumber(300))
-    #expect(inbox.state.list.snapshot.rows.first?.number == MessageNumber(300))
+    #expect(inbox.selected == 300)
+    #expect(inbox.rows.first?.number == 300)
   }
 
   @Test func `what the list does not show moves no cursor`() {
     var inbox = ScreenDriver(count: 30).pressing("d", "d", "T", "j", "u")
-    #expect(text(inbox) == "Restored “Message 29” · U redo")
-    #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(30)])
+    #expect(inbox.status == "Restored “Message 29” · U redo")
+    #expect(inbox.rows.map(\.number) == [30])
     inbox.press("T")
-    inbox.run("filter is:pinned", then: "u")
-    #expect(inbox.state.list.snapshot.rows.isEmpty)
+    #expect(inbox.after(running: "filter is:pinned", then: "u").rows.isEmpty)
   }
 
   @Test func `several are counted, and the cursor goes to the newest`() {
     let inbox = ScreenDriver(count: 30).pressing("j", "Space", "Space", "d", "G", "u")
-    #expect(text(inbox) == "Restored 2 messages · U redo")
-    #expect(inbox.state.list.selected == MessageNumber(29))
+    #expect(inbox.status == "Restored 2 messages · U redo")
+    #expect(inbox.selected == 29)
   }
 
   @Test func `marks of many leave the cursor where it is`() {
     let inbox = ScreenDriver(count: 30).pressing("M", "y", "G", "u")
-    #expect(text(inbox) == "Marked 30 messages unread again · U redo")
-    #expect(inbox.state.list.selected == MessageNumber(1))
+    #expect(inbox.status == "Marked 30 messages unread again · U redo")
+    #expect(inbox.selected == 1)
   }
 
   @Test func `the reader goes back to the message, too`() {
     var inbox = ScreenDriver(count: 3).pressing("Enter", "d")
-    #expect(inbox.state.reader?.number == MessageNumber(2))
-    #expect(inbox.reader(after: "u") == 3)
-    #expect(inbox.state.list.selected == MessageNumber(3))
+    #expect(inbox.reader == 2)
+    #expect(inbox.after("u").reader == 3)
+    #expect(inbox.selected == 3)
   }
 
   @Test(
@@ -69,18 +64,15 @@ struct HistoryTests {
   func `each action says what it did, and the key that takes it back`(
     _ keys: [String], _ words: String
   ) {
-    var inbox = ScreenDriver(count: 3)
-    for key in keys { inbox.press(key) }
-    #expect(text(inbox) == words)
+    #expect(ScreenDriver(count: 3).pressing(keys).status == words)
   }
 
   @Test func `a long title leaves room for the key, and hostile text is printable`() {
     var inbox = ScreenDriver(count: 1, size: Size(columns: 40, rows: 12)) {
       $1.title = .set("\u{1B}[31m" + String(repeating: "very long ", count: 20))
     }
-    inbox.press("m")
-    #expect(text(inbox)?.hasSuffix("…” read · u undo") == true)
-    let line = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
+    #expect(inbox.after("m").status?.hasSuffix("…” read · u undo") == true)
+    let line = inbox.bottomBar
     #expect(line.contains("· u undo"))
     #expect(!line.unicodeScalars.contains("\u{1B}"))
   }
@@ -90,31 +82,25 @@ struct HistoryTests {
     let event = Event.configured(
       theme: Theme(name: "Nord"), keymap: nil, preferences: nil, problems: [])
     inbox.press("R")
-    inbox.send(event)
-    #expect(text(inbox) == "Reloaded")
+    #expect(inbox.after(event).status == "Reloaded")
     inbox.run("theme nord")
-    inbox.send(event)
-    #expect(text(inbox) == "Theme Nord · w keeps it")
+    #expect(inbox.after(event).status == "Theme Nord · w keeps it")
     // What a saved file brings is seen, and needs no word.
     inbox.press("j")
-    inbox.send(event)
-    #expect(text(inbox) == nil)
+    #expect(inbox.after(event).status == nil)
   }
 
   @Test func `a pin moves its row, and the cursor with it`() {
     var inbox = ScreenDriver(count: 300)
     for _ in 0..<50 { inbox.press("j") }
-    inbox.press("p")
-    #expect(inbox.state.list.selected == MessageNumber(250) && inbox.state.list.position == 1)
-    inbox.press("p")
-    #expect(inbox.state.list.selected == MessageNumber(250) && inbox.state.list.position == 51)
-    #expect(inbox.selected(after: "G", "Space", "k", "Space", "p") == 1)
+    #expect(inbox.after("p").selected == 250 && inbox.state.list.position == 1)
+    #expect(inbox.after("p").selected == 250 && inbox.state.list.position == 51)
+    #expect(inbox.after("G", "Space", "k", "Space", "p").selected == 1)
   }
 
   @Test func `messages that are deleted forever one by one are each the next`() {
     var inbox = ScreenDriver(count: 4).pressing("d", "d", "d", "T").holdingEffects()
     inbox.press("d", "y", "d", "y")
-    inbox.release()
-    #expect(inbox.messages.map(\.number.rawValue) == [2, 1])
+    #expect(inbox.release().messages.map(\.number.rawValue) == [2, 1])
   }
 }

@@ -1,15 +1,14 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Messages whose place by time is below what was there before them, and those that the maximum
 /// removes: neither is seen in the first rows.
 struct LateTests {
   private func bar(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.prefix(2).map(\.text).joined()
+    inbox.frame.lines.prefix(2).map(\.text).joined()
   }
 
   private func late(
@@ -19,8 +18,6 @@ struct LateTests {
       title, source: source, sentAt: inbox.now.addingTimeInterval(-60 * minutes), delivery: .inbox)
   }
 
-  private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
-
   @Test func `what arrives below the screen is told on top, and a key goes to each of it`() {
     var inbox = ScreenDriver(count: 300)
     inbox.push([
@@ -28,29 +25,23 @@ struct LateTests {
       late("c", inbox, minutes: 400),
     ])
     #expect(bar(inbox).contains(" 3 arrived late · g l "))
-    #expect(selected(inbox) == 300)
-    inbox.press("g l")
-    #expect(selected(inbox) == 301)
+    #expect(inbox.selected == 300)
+    #expect(inbox.after("g l").selected == 301)
     #expect(bar(inbox).contains(" 2 arrived late · g l "))
     // Scrolled into sight, but not gone to.
     inbox.turn(4, over: "Message 110")
     #expect(bar(inbox).contains(" 1 arrived late · g l "))
-    inbox.press("g l")
-    #expect(selected(inbox) == 302)
-    inbox.run("next-late")
-    #expect(selected(inbox) == 303)
+    #expect(inbox.after("g l").selected == 302)
+    #expect(inbox.after(running: "next-late").selected == 303)
     #expect(!bar(inbox).contains("late"))
-    inbox.press("g l")
-    #expect(selected(inbox) == 303 && inbox.state.status?.text == "No message arrived late")
-    inbox.push(late("d", inbox, minutes: 100))
-    #expect(bar(inbox).contains(" 1 arrived late"))
+    #expect(inbox.after("g l").selected == 303 && inbox.status == "No message arrived late")
+    #expect(bar(inbox.after(pushing: late("d", inbox, minutes: 100))).contains(" 1 arrived late"))
   }
 
   @Test func `what is on the screen, or on top, is not told`() {
     var inbox = ScreenDriver(count: 5)
     inbox.push(late("in sight", inbox, minutes: 3.5))
-    inbox.push(.make("on top", delivery: .inbox))
-    #expect(!bar(inbox).contains("late"))
+    #expect(!bar(inbox.after(pushing: .make("on top", delivery: .inbox))).contains("late"))
   }
 
   @Test func `a row below the last visible line is told`() {
@@ -58,25 +49,19 @@ struct LateTests {
     var inbox = ScreenDriver(count: 30) { $1.body = .set("text") }
     inbox.push(late("below", inbox, minutes: 12.5))
     #expect(bar(inbox).contains("1 arrived late"))
-    inbox.press("PgDn")
-    #expect(bar(inbox).contains("1 arrived late"))
-    inbox.press("PgDn")
-    #expect(!bar(inbox).contains("late"))
+    #expect(bar(inbox.after("PgDn")).contains("1 arrived late"))
+    #expect(!bar(inbox.after("PgDn")).contains("late"))
   }
 
   @Test func `each list tells of its own, in every order and group`() {
     var inbox = ScreenDriver(count: 300)
     inbox.push(late("a", inbox, minutes: 200.5, source: "x"))
     for command in ["filter is:unread", "sort priority", "group source", "group none"] {
-      inbox.run(command)
-      #expect(bar(inbox).contains("1 arrived late"), "\(command)")
+      #expect(bar(inbox.after(running: command)).contains("1 arrived late"), "\(command)")
     }
-    inbox.run("filter source:cli")
-    #expect(!bar(inbox).contains("late"))
-    inbox.press("Esc")
-    #expect(bar(inbox).contains("1 arrived late"))
-    inbox.perform(.read, on: 301)
-    #expect(!bar(inbox).contains("late"))
+    #expect(!bar(inbox.after(running: "filter source:cli")).contains("late"))
+    #expect(bar(inbox.after("Esc")).contains("1 arrived late"))
+    #expect(!bar(inbox.perform(.read, on: 301)).contains("late"))
   }
 
   @Test func `no message is told above that is below`() {
@@ -94,8 +79,7 @@ struct LateTests {
     old.local.receivedAt = inbox.now.addingTimeInterval(-12_000)
     inbox.elsewhere { inbox in _ = try inbox.importMessages([old]) }
     #expect(bar(inbox).contains("1 arrived late"))
-    inbox.press("r")
-    #expect(!bar(inbox).contains("late"))
+    #expect(!bar(inbox.after("r")).contains("late"))
     inbox.send(.returned(LastVisit(date: inbox.now, newCount: 0, sequence: 1)))
     #expect(bar(inbox).contains("1 arrived late"))
   }
@@ -103,7 +87,7 @@ struct LateTests {
   @Test func `a click on it, and a screen without borders, do the same`() throws {
     var inbox = ScreenDriver(count: 300)
     inbox.push(late("a", inbox, minutes: 200.5))
-    let line = inbox.state.frame(at: inbox.now, in: .gmt).lines[1]
+    let line = inbox.frame.lines[1]
     let span = try #require(line.spans.first { $0.text.contains("late") })
     #expect(span.target == .keys(try #require([Key](sequence: "g l")), in: .list))
     inbox.send(.resized(Size(columns: 60, rows: 5)))
@@ -120,25 +104,21 @@ struct LateTests {
     var inbox = ScreenDriver(count: 3)
     shrink(inbox)
     inbox.run("set mouse=off")
-    let before = inbox.state.status?.text
+    let before = inbox.status
     inbox.push(.make("a"))
-    #expect(before != nil && inbox.state.status?.text == before)
+    #expect(before != nil && inbox.status == before)
     inbox.press("k")
-    #expect(
-      inbox.state.status?.text == "1 unread message was removed to keep to maximum_notifications")
+    #expect(inbox.status == "1 unread message was removed to keep to maximum_notifications")
     inbox.push([.make("b"), .make("c")])
-    #expect(
-      inbox.state.status?.text == "3 unread messages were removed to keep to maximum_notifications")
-    inbox.press("k")
-    #expect(inbox.state.status == nil)
+    #expect(inbox.status == "3 unread messages were removed to keep to maximum_notifications")
+    #expect(inbox.after("k").state.status == nil)
   }
 
   @Test func `those since the last visit are told, read ones are not`() {
     var inbox = ScreenDriver(count: 3)
     shrink(inbox)
     inbox.perform(.read, on: 1)
-    inbox.push(.make("a"))
-    #expect(inbox.state.status == nil)
+    #expect(inbox.after(pushing: .make("a")).state.status == nil)
     _ = try? inbox.inbox.push([.make("b", id: "b")], defaultSource: "cli")
     var next = UIState(size: Size(columns: 80, rows: 24))
     next.environment.preferences = inbox.state.preferences
@@ -146,6 +126,6 @@ struct LateTests {
     inbox.begin()
     #expect(inbox.state.status == nil)
     inbox.send(.returned(LastVisit(date: inbox.now, newCount: 1, sequence: 1)))
-    #expect(inbox.state.status?.text.hasPrefix("1 unread message was removed") == true)
+    #expect(inbox.status?.hasPrefix("1 unread message was removed") == true)
   }
 }

@@ -20,9 +20,9 @@ import Testing
     _ = state.start()
     var snapshot = InboxSnapshot(query: query, counts: InboxCounts(unread: 5, read: 5, deleted: 1))
     snapshot.rows = Self.rows
-    _ = state.update(.snapshot(snapshot), at: .testing(7_200))
+    state.send(.snapshot(snapshot), at: .testing(7_200))
     for name in ["Space", "Space", "p", "k", "k", "Space", "Space", "Space", "k", "k", "k"] {
-      _ = state.update(.key(try Key(name: name)), at: .testing(7_200))
+      state.press(name, at: .testing(7_200))
     }
     return state.frame(at: .testing(7_200), in: .gmt)
   }

@@ -1,9 +1,7 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Marks on collapsed threads.
 struct MarkedThreadTests {
@@ -20,15 +18,10 @@ struct MarkedThreadTests {
       let (title, thread, body) = Self.chat[Int(number) - 1]
       (payload.title, payload.source, payload.body) = (.set(title), "chat", .set(body))
       if let thread { payload.thread = .set(thread) }
-    }
-    inbox.state.environment.preferences = ScreenPreferences()
+    }.with { $0.environment.preferences = ScreenPreferences() }
     inbox.send(.tick)
     inbox.run("filter \(filter)")
     return inbox
-  }
-
-  private func titles(_ inbox: ScreenDriver) -> [String] {
-    inbox.state.list.snapshot.rows.map { $0.titledByNames.title ?? "" }
   }
 
   /// The titles of the rows with a mark.
@@ -47,21 +40,17 @@ struct MarkedThreadTests {
     #expect(
       inbox.bottomBar.hasPrefix(" 2 marked: m read  e done  d delete  s snooze  p pin  Esc clear"))
     try inbox.checkGolden("marked-threads")
-    inbox.press("k", "Space")
-    #expect(marked(inbox) == ["Eve"])
-    inbox.press("Esc")
-    #expect(marked(inbox).isEmpty)
+    #expect(marked(inbox.after("k", "Space")) == ["Eve"])
+    #expect(marked(inbox.after("Esc")).isEmpty)
   }
 
   @Test func `an action changes marked messages and threads after one question, in one undo step`()
   {
     var inbox = screen().pressing("Space", "Space", "d")
-    #expect(inbox.state.overlays.question?.sentence == "Delete 5 messages?")
-    inbox.press("y")
-    #expect(titles(inbox) == ["Bob"] && marked(inbox).isEmpty)
-    #expect(inbox.state.status?.text == "Deleted 5 messages · u undo")
-    inbox.press("u")
-    #expect(titles(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
+    #expect(inbox.question == "Delete 5 messages?")
+    #expect(inbox.after("y").threadTitles == ["Bob"] && marked(inbox).isEmpty)
+    #expect(inbox.status == "Deleted 5 messages · u undo")
+    #expect(inbox.after("u").threadTitles == ["Eve", "Joe, Ana +1", "Bob"])
     #expect(inbox.messages.allSatisfy { $0.status == .unread })
   }
 
@@ -69,59 +58,47 @@ struct MarkedThreadTests {
     var inbox = screen().pressing("Space", "Space", "d")
     inbox.revise(2) { $0.body = .set("on my way") }
     #expect(
-      inbox.status(after: "y") == "Deleted 4 messages · 1 message gone or changed since · u undo")
+      inbox.after("y").status == "Deleted 4 messages · 1 message gone or changed since · u undo")
     #expect(inbox.message(2)?.status == .unread)
   }
 
   @Test func `a count takes threads, and the marks show which`() {
-    var inbox = screen()
-    inbox.countDigits()
-    inbox.press("1 2 d")
-    #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
-    #expect(inbox.state.overlays.question?.sentence == "Delete 6 messages?")
-    inbox.press("n")
-    #expect(marked(inbox).isEmpty && inbox.messages.allSatisfy { $0.status == .unread })
-    inbox.press("1 2 s", "Esc", "j")
-    #expect(marked(inbox).isEmpty)
-    inbox.press("Space", "1 2 d", "n")
-    #expect(marked(inbox).count == 1)
+    var inbox = screen().countingDigits()
+    #expect(marked(inbox.after("1 2 d")) == ["Eve", "Joe, Ana +1", "Bob"])
+    #expect(inbox.question == "Delete 6 messages?")
+    #expect(marked(inbox.after("n")).isEmpty && inbox.messages.allSatisfy { $0.status == .unread })
+    #expect(marked(inbox.after("1 2 s", "Esc", "j")).isEmpty)
+    #expect(marked(inbox.after("Space", "1 2 d", "n")).count == 1)
   }
 
   @Test func `m decides by all messages, and counts those that it changes`() {
     var inbox = screen().pressing("m", "k", "Space", "Space", "m")
-    #expect(inbox.state.overlays.question?.sentence == "Mark 4 messages read?")
-    inbox.press("y", "k", "k", "Space", "Space", "m")
-    #expect(inbox.state.overlays.question?.sentence == "Mark 5 messages unread?")
-    inbox.press("n")
-    #expect(marked(inbox).count == 2)
+    #expect(inbox.question == "Mark 4 messages read?")
+    #expect(inbox.after("y", "k", "k", "Space", "Space", "m").question == "Mark 5 messages unread?")
+    #expect(marked(inbox.after("n")).count == 2)
   }
 
   @Test func `in a list of unread messages those just read stay, threads leave`() {
-    var inbox = screen()
-    inbox.state.environment.preferences.collapseThreads = .on
+    var inbox = screen().with { $0.environment.preferences.collapseThreads = .on }
     inbox.run("filter is:unread", then: "Space", "Space", "m", "y")
-    #expect(titles(inbox) == ["Eve", "Bob"])
-    #expect(inbox.state.list.snapshot.rows.map(\.status) == [.read, .unread])
+    #expect(inbox.threadTitles == ["Eve", "Bob"])
+    #expect(inbox.rows.map(\.status) == [.read, .unread])
   }
 
   @Test func `a refusal keeps the marks, and what changes nothing is said`() {
     var inbox = screen().pressing("j", "Space", "d", "n")
     #expect(marked(inbox) == ["Joe, Ana +1"])
-    inbox.run("unread")
-    #expect(inbox.state.status?.text == "Nothing to change" && marked(inbox).isEmpty)
-    #expect(inbox.state.overlays.question == nil)
+    #expect(inbox.after(running: "unread").status == "Nothing to change" && marked(inbox).isEmpty)
+    #expect(inbox.question == nil)
   }
 
   @Test func `s hides all messages of marked rows, p pins the newest of each`() {
     var inbox = screen().pressing("Space", "Space", "s")
-    #expect(inbox.state.menu?.title == "Snooze 5 messages")
-    inbox.press("Enter")
-    #expect(titles(inbox) == ["Bob"])
-    inbox.press("u", "g g", "Space", "Space", "p")
-    #expect(inbox.state.overlays.question == nil)
+    #expect(inbox.menu?.title == "Snooze 5 messages")
+    #expect(inbox.after("Enter").threadTitles == ["Bob"])
+    #expect(inbox.after("u", "g g", "Space", "Space", "p").question == nil)
     #expect(inbox.messages.filter(\.isPinned).map(\.number.rawValue) == [6, 5])
-    inbox.press("u")
-    #expect(inbox.messages.allSatisfy { !$0.isPinned })
+    #expect(inbox.after("u").messages.allSatisfy { !$0.isPinned })
   }
 
   @Test(arguments: [
@@ -129,80 +106,65 @@ struct MarkedThreadTests {
     ("snooze 2h", "Snooze 5 messages?"), ("delete", "Delete 5 messages?"),
   ])
   func `a command line acts on marked messages and threads`(line: String, question: String) {
-    var inbox = screen().pressing("Space", "Space")
-    inbox.run(line)
-    #expect(inbox.state.overlays.question?.sentence == question)
+    var inbox = screen().pressing("Space", "Space").running(line)
+    #expect(inbox.question == question)
     inbox.press("y")
     let unchanged = inbox.messages.filter {
       $0.status == .unread && !$0.isPinned && $0.snoozedUntil == nil
     }
     #expect(unchanged.map(\.number.rawValue) == [4])
-    inbox.press("u")
-    #expect(inbox.messages.allSatisfy { $0.status == .unread && !$0.isPinned })
+    #expect(inbox.after("u").messages.allSatisfy { $0.status == .unread && !$0.isPinned })
   }
 
   @Test func `ranges and counts take threads as well`() {
-    var inbox = screen()
-    inbox.countDigits()
-    inbox.press("V", "j", "j")
-    #expect(marked(inbox) == ["Eve", "Joe, Ana +1", "Bob"])
-    inbox.press("k", "V", "d")
-    #expect(inbox.state.overlays.question?.count == 5)
-    inbox.press("n", "Esc", "g g", "2", "Space")
-    #expect(marked(inbox) == ["Eve", "Joe, Ana +1"])
-    inbox.press("Esc", "g g", "j", "Space", "V")
-    #expect(marked(inbox) == ["Joe, Ana +1", "Bob"])
+    var inbox = screen().countingDigits()
+    #expect(marked(inbox.after("V", "j", "j")) == ["Eve", "Joe, Ana +1", "Bob"])
+    #expect(inbox.after("k", "V", "d").state.overlays.question?.count == 5)
+    #expect(marked(inbox.after("n", "Esc", "g g", "2", "Space")) == ["Eve", "Joe, Ana +1"])
+    #expect(marked(inbox.after("Esc", "g g", "j", "Space", "V")) == ["Joe, Ana +1", "Bob"])
   }
 
   @Test func `a message that arrives in a marked thread is acted on, and moves no range`() {
     var inbox = screen().pressing("j", "V", "j")
     inbox.push(reply("Ana", in: "room-3"))
-    #expect(titles(inbox) == ["Ana, Joe +1", "Eve", "Bob"])
+    #expect(inbox.threadTitles == ["Ana, Joe +1", "Eve", "Bob"])
     #expect(marked(inbox) == ["Ana, Joe +1", "Bob"])
-    inbox.press("V", "d")
-    #expect(inbox.state.overlays.question?.count == 6)
+    #expect(inbox.after("V", "d").state.overlays.question?.count == 6)
     inbox.push(reply("Ana", in: "room-3"))
     inbox.press("y")
     // What arrived after the question is not what was asked about.
-    #expect(titles(inbox) == ["Ana", "Eve"])
+    #expect(inbox.threadTitles == ["Ana", "Eve"])
   }
 
   @Test func `a marked message whose row becomes a thread stays marked with it`() {
     var inbox = screen().pressing("G", "Space")
     #expect(marked(inbox) == ["Bob"])
     inbox.push(reply("Bob", in: "room-4"))
-    #expect(titles(inbox).first == "Bob" && marked(inbox) == ["Bob"])
-    inbox.press("d")
-    #expect(inbox.state.overlays.question?.count == 2)
+    #expect(inbox.threadTitles.first == "Bob" && marked(inbox) == ["Bob"])
+    #expect(inbox.after("d").state.overlays.question?.count == 2)
     // Of the two one is left, and the mark on it.
     inbox.press("n")
-    inbox.elsewhere { inbox in _ = try inbox.delete([MessageNumber(4)]) }
+    inbox.elsewhere { inbox in _ = try inbox.delete([4]) }
     #expect(marked(inbox) == ["Bob"])
-    inbox.press("d", "y")
-    #expect(titles(inbox) == ["Eve", "Joe, Ana +1"])
+    #expect(inbox.after("d", "y").threadTitles == ["Eve", "Joe, Ana +1"])
   }
 
   @Test func `a thread stays marked while it is read, until it leaves the list`() {
     var inbox = screen().pressing("j", "Space", "k", "Enter")
-    #expect(inbox.state.screen == .thread && marked(inbox).isEmpty)
-    inbox.press("q")
-    #expect(marked(inbox) == ["Joe, Ana +1"])
-    var unread = screen()
-    unread.state.environment.preferences.collapseThreads = .on
+    #expect(inbox.screen == .thread && marked(inbox).isEmpty)
+    #expect(marked(inbox.after("q")) == ["Joe, Ana +1"])
+    var unread = screen().with { $0.environment.preferences.collapseThreads = .on }
     unread.run("filter is:unread", then: "j", "Space", "k", "Enter", "q")
-    #expect(unread.state.list.marks.isEmpty && titles(unread) == ["Eve", "Bob"])
+    #expect(unread.state.list.marks.isEmpty && unread.threadTitles == ["Eve", "Bob"])
   }
 
   @Test func `without collapsed threads the messages are marked, and each can be unmarked`() {
     var inbox = screen().pressing("j", "Space")
     inbox.state.environment.preferences.collapseThreads = .off
-    inbox.send(.tick)
-    #expect(marked(inbox) == ["Joe", "Ana", "Łukasz", "Joe"])
+    #expect(marked(inbox.after(.tick)) == ["Joe", "Ana", "Łukasz", "Joe"])
     #expect(inbox.bottomBar.hasPrefix(" 4 marked:"))
-    inbox.press("g g", "j", "Space")
-    #expect(marked(inbox) == ["Ana", "Łukasz", "Joe"])
-    inbox.press("d")
-    #expect(titles(inbox) == ["Eve", "Joe", "Bob"])
+    #expect(marked(inbox.after("g g", "j", "Space")) == ["Ana", "Łukasz", "Joe"])
+    #expect(inbox.after("d").threadTitles == ["Eve", "Joe", "Bob"])
   }
 
   @Test func `grouping by a property keeps the marks, another list has none`() {
@@ -217,14 +179,12 @@ struct MarkedThreadTests {
   @Test(arguments: ["y", "|", "o"])
   func `what needs single messages says that a thread is marked`(key: String) {
     let inbox = screen().pressing("j", "Space", key)
-    #expect(inbox.state.status?.text == "A thread is marked · Esc clears the marks")
-    #expect(inbox.state.overlays.prompt == nil)
+    #expect(inbox.status == "A thread is marked · Esc clears the marks")
+    #expect(inbox.prompt == nil)
   }
 
   @Test func `an action whose messages come after another key is not asked about`() {
-    var inbox = screen().pressing("j", "Space").holdingEffects()
-    inbox.press("d", "k")
-    inbox.release()
-    #expect(inbox.state.overlays.question == nil && marked(inbox) == ["Joe, Ana +1"])
+    var inbox = screen().pressing("j", "Space").holdingEffects().pressing("d", "k")
+    #expect(inbox.release().question == nil && marked(inbox) == ["Joe, Ana +1"])
   }
 }

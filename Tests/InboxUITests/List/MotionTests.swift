@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxUI
@@ -27,10 +26,7 @@ struct MotionTests {
     ("Tab", 4, 8), ("S-Tab", 8, 4),
   ])
   func `a key moves the cursor of the list`(_ key: String, from start: Int64, to end: Int64) {
-    var inbox = listing(at: start)
-    inbox.countDigits()
-    inbox.press(key)
-    #expect(inbox.state.list.selected == MessageNumber(end))
+    #expect(listing(at: start).countingDigits().pressing(key).selected == MessageNumber(end))
   }
 
   @Test func `to the ends of the screen goes what is whole in sight, and nothing scrolls`() {
@@ -39,9 +35,9 @@ struct MotionTests {
       payload.body = .set(number == 6 ? String(repeating: "word ", count: 20) : "text")
     }
     let scroll = inbox.state.list.scroll
-    #expect(inbox.selected(after: "L") == 7)
+    #expect(inbox.after("L").selected == 7)
     #expect(inbox.state.list.scroll == scroll)
-    #expect(inbox.selected(after: "C-o") == 10)
+    #expect(inbox.after("C-o").selected == 10)
   }
 
   // Before: a key at an end of the list did nothing, and said nothing.
@@ -53,37 +49,34 @@ struct MotionTests {
   func `a key that leads beyond an end of the list says so`(
     _ key: String, at start: Int64, text: String?
   ) {
-    let inbox = listing(at: start).pressing(key)
-    #expect(inbox.state.status?.text == text)
+    #expect(listing(at: start).pressing(key).status == text)
   }
 
   @Test func `a count beyond the end goes there, and one more says that it ends`() {
-    var inbox = listing(at: 3)
-    inbox.countDigits()
-    #expect(inbox.selected(after: "5", "j") == 1)
+    var inbox = listing(at: 3).countingDigits()
+    #expect(inbox.after("5", "j").selected == 1)
     #expect(inbox.state.status == nil)
-    #expect(inbox.status(after: "5", "j") == "This is the last message")
+    #expect(inbox.after("5", "j").status == "This is the last message")
   }
 
   @Test func `a folded group at the end is called one`() {
-    let inbox = listing(at: 10).pressing("g", "s", "z", "a", "j")
-    #expect(inbox.state.status?.text == "This is the last group")
+    #expect(listing(at: 10).pressing("g", "s", "z", "a", "j").status == "This is the last group")
   }
 
   @Test(arguments: [("J", 1, "This is the last message"), ("K", 10, "This is the first message")])
   func `the reader says that no message is left`(_ key: String, at start: Int64, text: String) {
     var inbox = listing(at: start).pressing("Enter", key)
-    #expect(inbox.state.reader?.number == MessageNumber(start))
-    #expect(inbox.state.status?.text == text)
+    #expect(inbox.reader == MessageNumber(start))
+    #expect(inbox.status == text)
     inbox.press(key == "J" ? "K" : "J")
     #expect(inbox.state.status == nil)
   }
 
   @Test func `in the reader the next unread message is shown`() {
     var inbox = listing(at: 10).pressing("Enter", "Tab")
-    #expect(inbox.state.reader?.number == MessageNumber(8))
+    #expect(inbox.reader == 8)
     inbox.press("Tab", "S-Tab")
     // The one that was left is read by now.
-    #expect(inbox.state.reader?.number == MessageNumber(4))
+    #expect(inbox.reader == 4)
   }
 }

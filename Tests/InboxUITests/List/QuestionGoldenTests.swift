@@ -25,25 +25,13 @@ struct QuestionGoldenTests {
       question: message.question, sortDate: message.receivedAt)
   }
 
-  private func listing(_ messages: [Message], size: Size) -> UIState {
-    var state = UIState(size: size)
-    _ = state.start()
-    var snapshot = InboxSnapshot(query: .init())
-    snapshot.rows = messages.map(row)
-    _ = state.update(.snapshot(snapshot), at: .testing)
-    return state
-  }
-
   @Test(arguments: Size.recorded) func `questions among other messages`(size: Size) throws {
     var expired = row(message(1, "Deploy build 1839?"))
     expired.isExpired = true
-    var state = listing(
-      [message(3, "Deploy build 1841?"), message(2, "Deploy build 1840?", answer: "Never")],
-      size: size)
-    var snapshot = state.list.snapshot
-    snapshot.rows.append(expired)
-    _ = state.update(.snapshot(snapshot), at: .testing)
-    try state.checkGolden("questions")
+    let others = [
+      message(3, "Deploy build 1841?"), message(2, "Deploy build 1840?", answer: "Never"),
+    ]
+    try UIState.listing(others.map(row) + [expired], size: size).checkGolden("questions")
   }
 
   @Test(arguments: Size.recorded) func `an open question`(size: Size) throws {
@@ -55,7 +43,7 @@ struct QuestionGoldenTests {
     try reading(message, size: size).checkGolden("question-answered")
   }
 
-  @Test func `the hint names the key that the person has, and the end of the waiting`() throws {
+  @Test func `the hint names the key that the person has, and the end of the waiting`() {
     var message = message(3, "Deploy?")
     message.expiresAt = .testing(60)
     var state = reading(message, size: Size(columns: 80, rows: 24))
@@ -70,10 +58,8 @@ struct QuestionGoldenTests {
   }
 
   private func reading(_ message: Message, size: Size) -> UIState {
-    var state = listing([message], size: size)
-    _ = state.update(.key(.enter), at: .testing)
-    _ = state.update(
-      .answered(FetchMessages([message.number], for: .reader), [message]), at: .testing)
+    var state = UIState.listing([row(message)], size: size).pressing("Enter")
+    state.receive(message)
     return state
   }
 }

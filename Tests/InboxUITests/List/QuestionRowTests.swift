@@ -2,9 +2,8 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite("questions in rows")
 struct QuestionRowTests {
@@ -12,7 +11,7 @@ struct QuestionRowTests {
 
   private func row(_ question: Question?) -> MessageRow {
     MessageRow(
-      number: MessageNumber(1), source: "ci", title: "Deploy?", excerpt: "to production",
+      number: 1, source: "ci", title: "Deploy?", excerpt: "to production",
       actionCount: 2, question: question, sortDate: now)
   }
 
@@ -23,8 +22,7 @@ struct QuestionRowTests {
     options.density = density
     let context = RowContext(theme: .default, columns: columns, now: now, options: options)
     let lines = RowLayout.lines(of: row, in: context)
-    let height = RowLayout.height(
-      of: row, theme: .default, columns: columns, options: options)
+    let height = RowLayout.height(of: row, theme: .default, columns: columns, options: options)
     #expect(height == lines.count)
     return lines
   }
@@ -33,8 +31,7 @@ struct QuestionRowTests {
     let lines = lines(row(.open(choices: ["Yes", "No"])))
     #expect(
       lines.map(\.text.trimmed) == [
-        "●    ci               Deploy?                         now",
-        "to production", "? Yes · No",
+        "●    ci               Deploy?                         now", "to production", "? Yes · No",
       ])
     #expect(lines.texts(of: .prompt) == ["? Yes · No"])
   }

@@ -3,9 +3,8 @@ import Foundation
 import InboxTestSupport
 import InboxText
 import InboxTOML
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite("columns of rows")
 struct RowColumnTests {
@@ -80,7 +79,7 @@ struct RowColumnTests {
     #expect(Array(marked.dropFirst()) == Array(plain.dropFirst()))
   }
 
-  @Test func `columns stand in the order of the configuration, with its widths`() throws {
+  @Test func `columns stand in the order of the configuration, with its widths`() {
     var row = row(1841)
     row.thread = "deploy"
     row.progress = 50
@@ -170,7 +169,7 @@ struct RowColumnTests {
       RowRule(filter: .all, color: RowColor(.indexed(2)), glyph: "W")
     ]
     inbox.press("j")
-    let line = inbox.state.frame(at: inbox.now, in: .gmt).lines[2]
+    let line = inbox.frame.lines[2]
     #expect(line.text.contains(" W  "))
     let title = try #require(line.spans.first { $0.roles.contains(RoleSet(.unreadTitle)) })
     #expect(inbox.state.shownTheme.style(for: title.roles).foreground == .indexed(2))

@@ -17,8 +17,7 @@ import Testing
     let context = RowContext(theme: .default, columns: 60, now: now)
     #expect(
       RowLayout.lines(of: row, in: context).map(text) == [
-        "  ● 💾 ntfy/ops         Backup finished                  2m",
-        "       42 GB copied",
+        "  ● 💾 ntfy/ops         Backup finished                  2m", "       42 GB copied",
       ])
   }
 
@@ -79,8 +78,7 @@ import Testing
         number: .init(1), source: "cli", title: title, excerpt: body, sortDate: now)
       let drawn = RowLayout.lines(of: row, in: context)
       #expect(drawn.map(text).joined().contains("Disk full"), "\(title ?? "-") \(body ?? "-")")
-      #expect(
-        drawn.count == RowLayout.height(of: row, theme: theme, columns: 60, options: options))
+      #expect(drawn.count == RowLayout.height(of: row, theme: theme, columns: 60, options: options))
     }
   }
 

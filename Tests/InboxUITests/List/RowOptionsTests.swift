@@ -2,9 +2,8 @@ import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite("the form of rows")
 struct RowOptionsTests {
@@ -23,9 +22,7 @@ struct RowOptionsTests {
   }
 
   private var row: MessageRow {
-    MessageRow(
-      number: MessageNumber(1), source: "http/ci", title: "Disk full", excerpt: "on atlas",
-      sortDate: now)
+    MessageRow(number: 1, source: "http/ci", title: "Disk full", excerpt: "on atlas", sortDate: now)
   }
 
   @Test func `a compact row is one line, its text where there is no title`() {

@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite("times of rows")
 struct RowTimeTests {
@@ -26,7 +25,7 @@ struct RowTimeTests {
     _ columns: Int
   ) {
     var row = MessageRow(
-      number: MessageNumber(1), source: "some/longer/source/name", title: "Title",
+      number: 1, source: "some/longer/source/name", title: "Title",
       sortDate: now.addingTimeInterval(58 * 60))
     row.snoozedUntil = row.sortDate
     let context = RowContext(theme: .default, columns: columns, now: now)

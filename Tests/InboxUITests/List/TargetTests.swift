@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -17,11 +16,9 @@ struct TargetTests {
       guard number == 1 else { return }
       payload.ask(["Yes", "No"])
       payload.local.status = .read
-    }
-    inbox.run("filter is:unread", then: "j")
+    }.running("filter is:unread", then: "j")
     inbox.send(.linked(.message(number(1))))
-    inbox.press("a")
-    #expect(inbox.state.menu?.title == "Message 1")
+    #expect(inbox.after("a").menu?.title == "Message 1")
     #expect(
       inbox.press("y") == [
         ChooseAction(number: number(1), action: MessageAction(id: "yes", label: "Yes")).effect
@@ -42,10 +39,8 @@ struct TargetTests {
   func `a message that goes below its menu takes no other with it`(
     key: String, purpose: FetchPurpose
   ) {
-    var inbox = ScreenDriver(count: 3) { $1.tap = .set(.url("https://\($0).org")) }
-    inbox.press("a")
-    inbox.change([3], to: .deleted)
-    #expect(inbox.state.list.selected == number(2))
+    var inbox = ScreenDriver(count: 3) { $1.tap = .set(.url("https://\($0).org")) }.pressing("a")
+    #expect(inbox.change([3], to: .deleted).selected == number(2))
     #expect(inbox.press(key).first == .fetch([number(3)], purpose))
   }
 

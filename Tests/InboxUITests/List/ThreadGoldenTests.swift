@@ -9,7 +9,7 @@ import Testing
   private func thread(_ count: Int, size: Size) -> UIState {
     var state = UIState(size: size)
     _ = state.start()
-    _ = state.update(.linked(.thread("chat/ana & joe")), at: .testing)
+    state.send(.linked(.thread("chat/ana & joe")))
     var snapshot = InboxSnapshot(query: state.list.query, sequence: 1)
     snapshot.rows = (0..<count).map { index in
       MessageRow(
@@ -19,7 +19,7 @@ import Testing
         thread: "chat/ana & joe", status: index < 2 ? .read : .unread,
         sortDate: .testing(Double(index) * 600))
     }
-    _ = state.update(.snapshot(snapshot), at: .testing)
+    state.send(.snapshot(snapshot))
     return state
   }
 

@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The colors of urgent rows: those of the glyph and of the block before it.
 struct UrgencyTests {
@@ -12,7 +11,7 @@ struct UrgencyTests {
     _ change: (inout RowOptions) -> Void = { _ in }
   ) -> [Span] {
     var row = MessageRow(
-      number: MessageNumber(1), source: "ops", title: "Disk full", excerpt: "on atlas",
+      number: 1, source: "ops", title: "Disk full", excerpt: "on atlas",
       glyph: glyph, priority: priority, status: status, isPinned: true, sortDate: .testing)
     row.occurrences = 3
     var options = RowOptions()
@@ -28,7 +27,7 @@ struct UrgencyTests {
   @Test(arguments: urgencies, [Status.read, .unread])
   func `glyph and sign have the role, the title and the other marks have not`(
     urgency: (Priority, Role, String), status: Status
-  ) throws {
+  ) {
     let (priority, role, sign) = urgency
     for glyph in [nil, "✘", "🔥"] {
       let urgent = spans(priority, status, glyph: glyph).filter { $0.roles.contains(RoleSet(role)) }
@@ -43,7 +42,7 @@ struct UrgencyTests {
 
   @Test func `the sign has its color in a conversation too`() throws {
     var row = MessageRow(
-      number: MessageNumber(1), source: "chat", title: "Joe", excerpt: "are you there?",
+      number: 1, source: "chat", title: "Joe", excerpt: "are you there?",
       priority: .high, sortDate: .testing)
     row.thread = "room"
     let context = RowContext(theme: .default, columns: 80, now: .testing)
