@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Rules that are offered for what is like a message.
 struct AlwaysTests {
@@ -23,23 +22,19 @@ struct AlwaysTests {
   }
 
   @Test func `each rule says what it would have matched`() {
-    var inbox = inbox()
-    inbox.press("A")
-    let items = inbox.state.menu?.items ?? []
+    let inbox = inbox().pressing("A")
+    let items = inbox.menu?.items ?? []
     #expect(
       items.map { "\($0.key ?? " ") \($0.label): \($0.detail)" } == [
         #"m Mute “build "1" failed”: 1 of 3 in 30 days"#,
         #"e Done at once with “build "1" failed”: 1 of 3 in 30 days"#,
-        "n Mute ci 22:00-07:00: 0 of 3 in 30 days",
-        "p Low priority for ci: 3 of 3 in 30 days",
-        "x Expire ci after a day: 3 of 3 in 30 days",
-        "t Tag for ci…: 3 of 3 in 30 days",
+        "n Mute ci 22:00-07:00: 0 of 3 in 30 days", "p Low priority for ci: 3 of 3 in 30 days",
+        "x Expire ci after a day: 3 of 3 in 30 days", "t Tag for ci…: 3 of 3 in 30 days",
       ])
   }
 
   @Test func `a rule is written, and undo takes it out before any message`() throws {
-    var inbox = inbox()
-    inbox.press("m", "A")
+    var inbox = inbox().pressing("m", "A")
     let offer = try #require(rule(inbox.press("m")))
     #expect(
       offer.table == #"""
@@ -51,9 +46,7 @@ struct AlwaysTests {
 
         """#)
     inbox.send(.answered(EditConfiguration(.addRule(offer)), ()))
-    #expect(
-      inbox.state.status?.text
-        == #"Rule added: mute “build "1" failed” · u takes it out"#)
+    #expect(inbox.status == #"Rule added: mute “build "1" failed” · u takes it out"#)
     let removal = EditConfiguration(.removeRule(offer))
     #expect(inbox.press("u") == [removal.effect])
     inbox.send(.answered(removal, ()))
@@ -62,8 +55,7 @@ struct AlwaysTests {
   }
 
   @Test func `undo takes out one rule after the other`() throws {
-    var inbox = inbox()
-    inbox.press("m")
+    var inbox = inbox().pressing("m")
     let offers = try ["p", "x"].map { key in
       inbox.press("x", "a")
       let offer = try #require(rule(inbox.press(key)))
@@ -79,8 +71,7 @@ struct AlwaysTests {
   @Test func `a title is meant whole, and a question or what is most urgent is not done unseen`()
     throws
   {
-    var inbox = inbox()
-    inbox.press("A")
+    var inbox = inbox().pressing("A")
     let offer = try #require(rule(inbox.press("e")))
     let title = "build \"1\" failed"
     for (message, isMatched) in [
@@ -95,8 +86,7 @@ struct AlwaysTests {
   }
 
   @Test func `undo takes back what was done after a rule was added`() throws {
-    var inbox = inbox()
-    inbox.press("A")
+    var inbox = inbox().pressing("A")
     let offer = try #require(rule(inbox.press("p")))
     inbox.send(.answered(EditConfiguration(.addRule(offer)), ()))
     inbox.press("m")
@@ -104,8 +94,7 @@ struct AlwaysTests {
   }
 
   @Test func `a tag is typed`() {
-    var inbox = inbox()
-    inbox.press("A", "t")
+    var inbox = inbox().pressing("A", "t")
     #expect(inbox.state.overlays.prompt?.purpose.label == "Tag: ")
     inbox.type("build")
     #expect(rule(inbox.press("Enter"))?.deed == "tags = [\"build\"]")

@@ -16,84 +16,68 @@ struct AnsweringTests {
     }
   }
 
-  private func bottom(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text ?? ""
-  }
-
   @Test func `the menu of an open question has its choices and nothing else`() {
-    var inbox = asking()
-    inbox.press("a")
-    #expect(inbox.state.menu?.items.map(\.label) == ["Yes", "No"])
-    #expect(inbox.state.menu?.items.map(\.key) == ["1", "2"])
-    #expect(inbox.state.menu?.items.map(\.letter) == ["y", "n"])
+    let inbox = asking().pressing("a")
+    #expect(inbox.menu?.items.map(\.label) == ["Yes", "No"])
+    #expect(inbox.menu?.items.map(\.key) == ["1", "2"])
+    #expect(inbox.menu?.items.map(\.letter) == ["y", "n"])
   }
 
   @Test func `keys that move the cursor of a menu are no keys of choices`() {
-    var inbox = asking(["Keep", "Kill", "Later"])
-    inbox.press("a")
-    #expect(inbox.state.menu?.items.map(\.key) == ["1", "2", "3"])
-    #expect(inbox.state.menu?.items.map(\.letter) == [nil, nil, nil])
+    let inbox = asking(["Keep", "Kill", "Later"]).pressing("a")
+    #expect(inbox.menu?.items.map(\.key) == ["1", "2", "3"])
+    #expect(inbox.menu?.items.map(\.letter) == [nil, nil, nil])
   }
 
   @Test func `digits are in order, and a letter that begins two choices means neither`() {
-    var inbox = asking(["Now", "Tonight", "Never"])
-    inbox.press("a")
-    #expect(inbox.state.menu?.items.map(\.key) == ["1", "2", "3"])
-    #expect(inbox.state.menu?.items.map(\.letter) == [nil, "t", nil])
-    inbox.press("n")
-    #expect(inbox.state.menu != nil)
-    inbox.press("1")
-    #expect(inbox.state.list.snapshot.rows[0].question == .answered("Now"))
+    var inbox = asking(["Now", "Tonight", "Never"]).pressing("a")
+    #expect(inbox.menu?.items.map(\.key) == ["1", "2", "3"])
+    #expect(inbox.menu?.items.map(\.letter) == [nil, "t", nil])
+    #expect(inbox.after("n").menu != nil)
+    #expect(inbox.after("1").rows[0].question == .answered("Now"))
   }
 
   @Test func `a choice answers, is reported, and shows in the row`() {
-    var inbox = asking()
-    inbox.press("a")
+    var inbox = asking().pressing("a")
     let action = MessageAction(id: "yes", label: "Yes")
-    #expect(inbox.press("y") == [ChooseAction(number: MessageNumber(3), action: action).effect])
-    #expect(inbox.state.status?.text == "Answered “Yes”")
-    #expect(inbox.state.list.snapshot.rows[0].question == .answered("Yes"))
-    #expect(inbox.state.menu == nil)
+    #expect(inbox.press("y") == [ChooseAction(number: 3, action: action).effect])
+    #expect(inbox.status == "Answered “Yes”")
+    #expect(inbox.rows[0].question == .answered("Yes"))
+    #expect(inbox.menu == nil)
   }
 
   @Test func `an answered question stays in a list of unread ones`() {
-    var inbox = asking(query: MessageQuery(filter: .unread))
-    inbox.press("a", "y")
-    #expect(inbox.state.list.snapshot.rows[0].question == .answered("Yes"))
-    #expect(inbox.state.list.selected == MessageNumber(3))
+    let inbox = asking(query: MessageQuery(filter: .unread)).pressing("a", "y")
+    #expect(inbox.rows[0].question == .answered("Yes"))
+    #expect(inbox.selected == 3)
   }
 
   @Test func `who answers in the reader sees the answer there`() {
-    var inbox = asking()
-    inbox.press("Enter", "a", "n")
-    #expect(inbox.state.screen == .reader)
+    let inbox = asking().pressing("Enter", "a", "n")
+    #expect(inbox.screen == .reader)
     #expect(inbox.state.reader?.message?.answer == "No")
-    #expect(inbox.state.status?.text == "Answered “No”")
+    #expect(inbox.status == "Answered “No”")
   }
 
   @Test(arguments: [
-    ("answered", "Already answered: “No”"),
-    ("expired", "Too late: the question is closed"),
-    ("deleted", "Too late: the question is closed"),
-    ("purged", "@3 is no longer in the inbox"),
+    ("answered", "Already answered: “No”"), ("expired", "Too late: the question is closed"),
+    ("deleted", "Too late: the question is closed"), ("purged", "@3 is no longer in the inbox"),
   ])
   func `an answer that comes too late is reported`(what: String, told: String) {
-    var inbox = asking()
-    inbox.press("a")
+    var inbox = asking().pressing("a")
     change(&inbox, what)
-    inbox.press("y")
-    #expect(inbox.state.status?.text == told)
+    #expect(inbox.after("y").status == told)
     #expect(inbox.state.status?.isError == true)
     #expect(
-      inbox.state.list.snapshot.rows.first?.question != .open(choices: ["Yes", "No"])
-        || inbox.state.list.snapshot.rows.first?.isExpired == true)
+      inbox.rows.first?.question != .open(choices: ["Yes", "No"])
+        || inbox.rows.first?.isExpired == true)
   }
 
   private func change(_ inbox: inout ScreenDriver, _ what: String) {
     switch what {
     case "answered":
       inbox.elsewhere { inbox in
-        _ = try inbox.answer(MessageNumber(3), action: "no")
+        _ = try inbox.answer(3, action: "no")
       }
     case "expired":
       let now = inbox.now
@@ -108,28 +92,25 @@ struct AnsweringTests {
     let end = inbox.now + 60
     inbox.revise(3) { $0.expiresAt = .set(end) }
     inbox.now = end
-    inbox.press("a")
-    #expect(inbox.state.menu == nil)
-    #expect(inbox.state.status?.text == "Too late: the question is closed")
+    #expect(inbox.after("a").menu == nil)
+    #expect(inbox.status == "Too late: the question is closed")
   }
 
   @Test func `an action of a message that asks nothing is chosen`() {
     var inbox = ScreenDriver(count: 1)
     let action = MessageAction(id: "a", label: "Restart")
-    inbox.send(.answered(ChooseAction(number: MessageNumber(1), action: action), .answered(action)))
-    #expect(inbox.state.status?.text == "“Restart” recorded")
+    inbox.send(.answered(ChooseAction(number: 1, action: action), .answered(action)))
+    #expect(inbox.status == "“Restart” recorded")
   }
 
   @Test func `the key that answers is shown only while somebody waits`() {
     var inbox = asking()
-    #expect(bottom(inbox).hasPrefix(" a answer  Enter read"))
-    inbox.press("Enter")
-    #expect(bottom(inbox).contains("a answer"))
-    inbox.press("q", "j")
-    #expect(!bottom(inbox).contains("a answer"))
+    #expect(inbox.bottomBar.hasPrefix(" a answer  Enter read"))
+    #expect(inbox.after("Enter").bottomBar.contains("a answer"))
+    #expect(!inbox.after("q", "j").bottomBar.contains("a answer"))
     inbox.press("k")
     change(&inbox, "answered")
-    #expect(!bottom(inbox).contains("a answer"))
+    #expect(!inbox.bottomBar.contains("a answer"))
   }
 
   /// A message with an action for ntfy's clients.
@@ -151,27 +132,20 @@ struct AnsweringTests {
   }
 
   @Test func `a request needs consent once, and its outcome is shown`() throws {
-    var inbox = offering(["action": "http", "url": "https://e.org/do"])
-    inbox.press("a")
-    #expect(inbox.state.menu?.items[0].detail == "sends a request to https://e.org/do")
-    inbox.press("1")
-    #expect(
-      inbox.state.overlays.question?.sentence == "Allow all actions of cli, and do “Do”?")
-    inbox.press("n")
-    #expect(inbox.state.list.snapshot.rows[0].status == .unread)
-    inbox.press("a", "1", "y")
-    #expect(inbox.state.status?.text == "“Do” is on its way")
+    var inbox = offering(["action": "http", "url": "https://e.org/do"]).pressing("a")
+    #expect(inbox.menu?.items[0].detail == "sends a request to https://e.org/do")
+    #expect(inbox.after("1").question == "Allow all actions of cli, and do “Do”?")
+    #expect(inbox.after("n").rows[0].status == .unread)
+    #expect(inbox.after("a", "1", "y").status == "“Do” is on its way")
     inbox.now += 2
     inbox.send(.tick)
     #expect(
-      inbox.state.status?.text
+      inbox.status
         == "“Do” waits until the daemon runs; it is done within a day, or not at all")
     let request = try #require(try inbox.inbox.takeActionRequest())
     try inbox.inbox.finish(request, outcome: "200 OK, 0.1 s")
-    inbox.send(.tick)
-    #expect(inbox.state.status?.text == "Do: 200 OK, 0.1 s")
-    inbox.press("a", "1")
-    #expect(inbox.state.overlays.question == nil)
+    #expect(inbox.after(.tick).status == "Do: 200 OK, 0.1 s")
+    #expect(inbox.after("a", "1").question == nil)
   }
 
   @Test(arguments: [(80, "Restart the web service now"), (40, "Restart…"), (20, "R…")])
@@ -182,39 +156,27 @@ struct AnsweringTests {
       columns: columns)
     inbox.press("a")
     let host = columns == 20 ? "…e.org" : "deploy.example.org"
-    let line = text(inbox).split(separator: "\n").first { $0.contains(" 1 r ") }
+    let line = inbox.text.split(separator: "\n").first { $0.contains(" 1 r ") }
     #expect(line?.contains(label + " ") == true && line?.contains(" \(host) │") == true)
-  }
-
-  private func text(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
   }
 
   @Test func `what waits is shown, and is taken back by choosing it again`() throws {
     var inbox = offering(["action": "http", "url": "https://e.org/do"])
-    inbox.press("a", "1", "y", "Enter")
-    #expect(text(inbox).contains("Do: waiting for the daemon"))
-    inbox.press("a")
-    #expect(inbox.state.menu?.items[0].detail == "waiting for the daemon")
-    inbox.press("1")
-    #expect(
-      inbox.state.overlays.question?.sentence == "Take back what waits for the daemon, “Do”?")
-    inbox.press("n")
-    #expect(inbox.state.status?.text == "Nothing changed")
-    inbox.press("a", "1", "y")
-    #expect(inbox.state.status?.text == "“Do” is taken back")
-    #expect(!text(inbox).contains("waiting for the daemon"))
+    #expect(inbox.after("a", "1", "y", "Enter").text.contains("Do: waiting for the daemon"))
+    #expect(inbox.after("a").menu?.items[0].detail == "waiting for the daemon")
+    #expect(inbox.after("1").question == "Take back what waits for the daemon, “Do”?")
+    #expect(inbox.after("n").status == "Nothing changed")
+    #expect(inbox.after("a", "1", "y").status == "“Do” is taken back")
+    #expect(!inbox.text.contains("waiting for the daemon"))
     #expect(try inbox.inbox.takeActionRequest() == nil)
   }
 
   @Test func `what the daemon took under the question is not taken back`() throws {
     var inbox = offering(["action": "http", "url": "https://e.org/do"])
     inbox.press("a", "1", "y", "a", "1")
-    #expect(
-      inbox.state.overlays.question?.sentence == "Take back what waits for the daemon, “Do”?")
+    #expect(inbox.question == "Take back what waits for the daemon, “Do”?")
     _ = try #require(try inbox.inbox.takeActionRequest())
-    inbox.press("y")
-    #expect(inbox.state.status?.text == "“Do” is on its way")
+    #expect(inbox.after("y").status == "“Do” is on its way")
   }
 
   @Test(arguments: [20, 40, 80])
@@ -224,66 +186,55 @@ struct AnsweringTests {
       columns: columns)
     inbox.press("a")
     let label = columns == 20 ? "R" : "Restart"
-    #expect(text(inbox).contains("   " + label))
-    inbox.press("1", "y", "a")
-    #expect(text(inbox).contains(" … " + label), "\(text(inbox))")
-    #expect(text(inbox).contains("waiting for the daemon") == (columns == 80))
+    #expect(inbox.text.contains("   " + label))
+    #expect(inbox.after("1", "y", "a").text.contains(" … " + label), "\(inbox.text)")
+    #expect(inbox.text.contains("waiting for the daemon") == (columns == 80))
   }
 
   @Test func `a daemon is offered at a choice where none runs`() {
     var inbox = offering(["action": "http", "url": "https://e.org/do"])
     inbox.daemonScript = "start it"
     inbox.press("a", "1", "y")
-    #expect(
-      inbox.state.overlays.question?.sentence
-        == "Start the daemon, now and at each login? None runs, and “Do” waits.")
+    #expect(inbox.question == "Start the daemon, now and at each login? None runs, and “Do” waits.")
     let launch = Launch.run(script: "start it", name: "daemon", input: "", variables: [:])
     #expect(inbox.press("y").contains(launch.effect))
     inbox.press("a", "1", "y", "a", "1", "n")
-    #expect(inbox.state.status?.text.hasPrefix("“Do” waits until the daemon runs") == true)
+    #expect(inbox.status?.hasPrefix("“Do” waits until the daemon runs") == true)
   }
 
-  @Test func `another action than the menu showed is not asked for`() throws {
-    var inbox = offering(["action": "http", "url": "https://e.org/do"])
-    inbox.press("a")
+  @Test func `another action than the menu showed is not asked for`() {
+    var inbox = offering(["action": "http", "url": "https://e.org/do"]).pressing("a")
     inbox.revise(1) { payload in
       let other: [String: JSONValue] = [
         "action": "http", "label": "Do", "url": "https://e.org/other",
       ]
       payload.custom = .set(.object(["actions": .array([.object(other)])]))
     }
-    inbox.press("1")
-    #expect(inbox.state.status?.text == "The message no longer offers “Do”")
-    #expect(inbox.state.overlays.question == nil)
+    #expect(inbox.after("1").status == "The message no longer offers “Do”")
+    #expect(inbox.question == nil)
   }
 
   @Test func `the actions of a source are allowed no longer`() throws {
-    var inbox = offering(["action": "http", "url": "https://e.org/do"])
-    inbox.press("x")
+    var inbox = offering(["action": "http", "url": "https://e.org/do"]).pressing("x")
     let label = "Allow the actions of cli no longer"
-    #expect(inbox.state.menu?.items.contains { $0.label == label } == false)
+    #expect(inbox.menu?.items.contains { $0.label == label } == false)
     inbox.press("Esc", "a", "1", "y", "x")
-    let item = try #require(inbox.state.menu?.items.first { $0.label == label })
+    let item = try #require(inbox.menu?.items.first { $0.label == label })
     inbox.press(String(try #require(item.key)))
     // The outcome of what waited tells it.
-    #expect(
-      inbox.state.status?.text == "Do: not done: its source is no longer allowed")
+    #expect(inbox.status == "Do: not done: its source is no longer allowed")
     #expect(try inbox.inbox.allowedActionSources() == [])
-    inbox.press("a", "1")
-    #expect(inbox.state.overlays.question?.sentence.hasPrefix("Allow all actions of cli") == true)
+    #expect(inbox.after("a", "1").question?.hasPrefix("Allow all actions of cli") == true)
   }
 
   @Test func `an action that only phones can do says so`() {
-    var inbox = offering(["action": "broadcast"])
-    inbox.press("a", "1")
-    #expect(inbox.state.status?.text == "“Do” was not sent: it is for phones, or lacks a URL")
+    let inbox = offering(["action": "broadcast"]).pressing("a", "1")
+    #expect(inbox.status == "“Do” was not sent: it is for phones, or lacks a URL")
   }
 
   @Test func `an action that copies a text copies it`() {
-    var inbox = offering(["action": "copy", "value": "1234"])
-    inbox.press("a")
-    inbox.press("1")
+    let inbox = offering(["action": "copy", "value": "1234"]).pressing("a", "1")
     #expect(inbox.effects.contains(CopyText(text: "1234", choice: .auto).effect))
-    #expect(inbox.state.status?.text.contains("recorded") != true)
+    #expect(inbox.status?.contains("recorded") != true)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -11,25 +10,22 @@ struct MenuScreenTests {
   }
 
   @Test(arguments: Size.recorded) func `the orders over the list`(size: Size) throws {
-    var inbox = listing(size)
-    inbox.press("S", "j")
+    let inbox = listing(size).pressing("S", "j")
     try inbox.checkGolden("menu-sort")
   }
 
-  @Test func `a menu keeps clear of the row that it is about`() throws {
-    var inbox = ScreenDriver(count: 30)
-    inbox.press("G", "s")
-    let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text)
+  @Test func `a menu keeps clear of the row that it is about`() {
+    let inbox = ScreenDriver(count: 30).pressing("G", "s")
+    let lines = inbox.texts
     #expect(lines.contains { $0.contains("Message 1 ") })
     #expect(lines.contains { $0.contains("Other…") })
   }
 
   @Test func `where the box has no lower edge, the upper one points to the items below`() {
-    var inbox = ScreenDriver(count: 3, size: Size(columns: 20, rows: 5))
-    inbox.press("s")
-    #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.contains { $0.text.contains("↓┐") })
+    var inbox = ScreenDriver(count: 3, size: Size(columns: 20, rows: 5)).pressing("s")
+    #expect(inbox.texts.contains { $0.contains("↓┐") })
     for _ in 0..<3 { inbox.press("j") }
-    #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.contains { $0.text.contains("↑↓┐") })
+    #expect(inbox.texts.contains { $0.contains("↑↓┐") })
   }
 
   @Test(arguments: Size.recorded) func `more choices than lines, in the middle of them`(size: Size)

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -15,59 +14,41 @@ struct ReplyTests {
     }
   }
 
-  private func screen(_ inbox: ScreenDriver) -> String {
-    inbox.state.frame(at: inbox.now, in: .gmt).lines.map(\.text).joined(separator: "\n")
-  }
-
   @Test func `the key of actions opens a line, and Enter answers`() {
     var inbox = inbox()
-    #expect(screen(inbox).contains("? type a reply"))
-    #expect(screen(inbox).contains("a reply"))
-    inbox.press("a")
-    #expect(inbox.state.overlays.prompt?.purpose == .reply(MessageNumber(3)))
-    inbox.type("  2.4.0, at night")
-    inbox.press("Enter")
-    #expect(inbox.messages.first { $0.number == MessageNumber(3) }?.answer == "2.4.0, at night")
-    #expect(inbox.state.status?.text == "Answered “2.4.0, at night”")
-    #expect(screen(inbox).contains("✓ 2.4.0, at night"))
+    #expect(inbox.text.contains("? type a reply"))
+    #expect(inbox.text.contains("a reply"))
+    #expect(inbox.after("a").state.overlays.prompt?.purpose == .reply(3))
+    inbox.type("  2.4.0, at night", then: "Enter")
+    #expect(inbox.messages.first { $0.number == 3 }?.answer == "2.4.0, at night")
+    #expect(inbox.status == "Answered “2.4.0, at night”")
+    #expect(inbox.text.contains("✓ 2.4.0, at night"))
   }
 
   @Test func `an empty line is told not to be sent, and Esc leaves it open`() {
-    var inbox = inbox()
-    inbox.press("a", " ", "Enter")
-    #expect(inbox.state.overlays.prompt?.purpose == .reply(MessageNumber(3)))
-    #expect(
-      inbox.state.overlays.prompt?.error?.message
-        == "an empty reply is not sent; Esc leaves the question open")
-    inbox.press("x", "Esc")
-    #expect(inbox.state.overlays.prompt == nil)
+    var inbox = inbox().pressing("a", " ", "Enter")
+    #expect(inbox.state.overlays.prompt?.purpose == .reply(3))
+    #expect(inbox.promptError == "an empty reply is not sent; Esc leaves the question open")
+    #expect(inbox.after("x", "Esc").prompt == nil)
     #expect(inbox.messages.allSatisfy { $0.answer == nil })
     #expect(inbox.state.list.selectedRow?.awaitsAnswer == true)
   }
 
   @Test func `the reader says how to reply, and the answer then`() {
-    var inbox = inbox()
-    inbox.press("Enter")
-    #expect(screen(inbox).contains("Answer: type a reply"))
-    #expect(screen(inbox).contains("Press a to reply"))
-    inbox.press("a")
-    inbox.type("2.5")
-    inbox.press("Enter")
-    #expect(screen(inbox).contains("✓ 2.5"))
+    var inbox = inbox().pressing("Enter")
+    #expect(inbox.text.contains("Answer: type a reply"))
+    #expect(inbox.text.contains("Press a to reply"))
+    #expect(inbox.after("a", typing: "2.5", then: "Enter").text.contains("✓ 2.5"))
   }
 
   @Test func `a reply that comes too late is told, and can be taken up again`() {
-    var inbox = inbox()
-    inbox.press("a")
-    inbox.type("2.5")
-    inbox.elsewhere { _ = try $0.withdraw(MessageNumber(3)) }
-    inbox.press("Enter")
-    #expect(inbox.state.status?.text == "Too late: the question is closed")
+    var inbox = inbox().pressing("a", typing: "2.5")
+    inbox.elsewhere { _ = try $0.withdraw(3) }
+    #expect(inbox.after("Enter").status == "Too late: the question is closed")
   }
 
   @Test(arguments: Size.recorded) func `the line for a reply`(size: Size) throws {
-    var inbox = inbox(size)
-    inbox.press("a")
+    let inbox = inbox(size).pressing("a")
     try inbox.checkGolden("prompt-reply")
   }
 }

@@ -7,32 +7,26 @@ import Testing
 
 /// What is put off, as a person sees it.
 struct SnoozeScreenTests {
-  private func listing(_ size: Size) -> ScreenDriver {
-    ScreenDriver(count: 6, size: size, now: .testing) {
-      ($1.local.receivedAt, $1.fold) = (.testing(-60), .set("\($0)"))
-    }
-  }
+  private static let screens = [
+    KeptScreen("menu-snooze", "the moments to choose from") {
+      $0.press("Space", "Space", "s", "j")
+    },
+    KeptScreen("prompt-snooze", "a mistake below the prompt") {
+      $0.press("s", "o", pasting: "tomorow 9am", then: "Enter")
+    },
+    KeptScreen("phases", "rows tell why they are not in the list") {
+      var snapshot = $0.state.list.snapshot
+      snapshot.rows = MessageRow.outsideTheList(at: $0.now)
+      $0.send(.snapshot(snapshot))
+    },
+  ]
 
-  @Test(arguments: Size.recorded) func `the moments to choose from`(size: Size) throws {
-    var inbox = listing(size)
-    inbox.press("Space", "Space", "s", "j")
-    try inbox.checkGolden("menu-snooze")
-  }
-
-  @Test(arguments: Size.recorded) func `a mistake below the prompt`(size: Size) throws {
-    var inbox = listing(size)
-    inbox.press("s", "o")
-    inbox.send(.pasted("tomorow 9am"))
-    inbox.press("Enter")
-    try inbox.checkGolden("prompt-snooze")
-  }
-
-  @Test(arguments: Size.recorded) func `rows tell why they are not in the list`(size: Size) throws {
-    var inbox = listing(size)
-    var snapshot = inbox.state.list.snapshot
-    snapshot.rows = MessageRow.outsideTheList(at: inbox.now)
-    inbox.send(.snapshot(snapshot))
-    try inbox.checkGolden("phases")
+  @Test(arguments: screens, Size.recorded)
+  func `each has its look`(_ screen: KeptScreen, _ size: Size) throws {
+    try screen.check(
+      from: ScreenDriver(count: 6, size: size, now: .testing) {
+        ($1.local.receivedAt, $1.fold) = (.testing(-60), .set("\($0)"))
+      })
   }
 
   @Test func `a row is as high on every day`() {
@@ -53,8 +47,7 @@ struct SnoozeScreenTests {
     (-24, "Fri 12:00"),
   ]
 
-  @Test(arguments: near.indices)
-  func `a near moment is shown by clock and weekday`(_ index: Int) {
+  @Test(arguments: near.indices) func `a near moment is shown by clock and weekday`(_ index: Int) {
     let (hours, text) = Self.near[index]
     let moment = Date.testing(hours * 3_600)
     #expect(AbsoluteTime.nearText(moment, from: .testing, in: .gmt) == text)

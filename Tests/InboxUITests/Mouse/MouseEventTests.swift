@@ -1,6 +1,5 @@
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Mouse events that come close together.
 struct MouseEventTests {

@@ -1,9 +1,7 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The mouse on menus, questions and prompts, and where it must not act.
 struct MouseOverlayTests {
@@ -14,7 +12,7 @@ struct MouseOverlayTests {
   @Test func `an item of a menu is chosen by a click`() {
     var inbox = screen().pressing("S")
     inbox.click("Oldest first")
-    #expect(inbox.state.menu == nil && inbox.state.list.query.order == .oldest)
+    #expect(inbox.menu == nil && inbox.state.list.query.order == .oldest)
   }
 
   @Test func `the wheel goes through the titles of a jump, and a click goes there`() {
@@ -30,8 +28,8 @@ struct MouseOverlayTests {
     #expect(inbox.state.prompting.titles?.selected == offered.count - 1)
     let last = offered[offered.count - 1]
     inbox.click("Message \(last.rawValue)")
-    #expect(inbox.state.list.selected == last && inbox.state.context == .list)
-    #expect(inbox.state.overlays.prompt == nil && inbox.state.prompting.titles == nil)
+    #expect(inbox.selected == last && inbox.state.context == .list)
+    #expect(inbox.prompt == nil && inbox.state.prompting.titles == nil)
   }
 
   @Test func `a title that is offered no more is not gone to by a click`() {
@@ -40,41 +38,37 @@ struct MouseOverlayTests {
     let place = inbox.position(of: "Message 29")
     inbox.type("Message 12")
     inbox.click(place, on: shown)
-    #expect(inbox.state.list.selected == MessageNumber(30) && inbox.state.prompting.titles != nil)
+    #expect(inbox.selected == 30 && inbox.state.prompting.titles != nil)
   }
 
   @Test func `a click beside the keys closes them, one on them does not`() {
     var inbox = screen(160, 60).pressing("?", "?")
-    inbox.click("One message or line down")
-    #expect(inbox.state.screen == .help)
-    inbox.click(Position(column: 1, row: 30))
-    #expect(inbox.state.screen == .list)
+    #expect(inbox.after(clicking: "One message or line down").screen == .help)
+    #expect(inbox.after(clicking: Position(column: 1, row: 30)).screen == .list)
   }
 
   @Test func `a click beside a menu closes it, one on its border does not`() {
     var inbox = screen().pressing("S")
-    inbox.click("Sort")
-    #expect(inbox.state.menu != nil)
-    inbox.click("Message 30")
-    #expect(inbox.state.menu == nil && inbox.state.screen == .list)
+    #expect(inbox.after(clicking: "Sort").menu != nil)
+    #expect(inbox.after(clicking: "Message 30").menu == nil && inbox.screen == .list)
     #expect(inbox.state.list.query.order == .newest)
   }
 
   @Test func `the wheel goes through a menu, and shows themes on its way`() {
     var inbox = screen().running("theme")
-    let name = inbox.state.menu?.selectedItem?.label ?? ""
+    let name = inbox.menu?.selectedItem?.label ?? ""
     let effects = inbox.turn(1, over: name)
-    let next = inbox.state.menu?.selectedItem?.label ?? ""
+    let next = inbox.menu?.selectedItem?.label ?? ""
     #expect(next != name && effects == [PreviewTheme(name: next).effect])
     inbox.mouse(.wheel(1_000), at: inbox.position(of: next))
-    #expect(inbox.state.menu?.selected == (inbox.state.menu?.items.count ?? 0) - 1)
+    #expect(inbox.menu?.selected == (inbox.menu?.items.count ?? 0) - 1)
   }
 
   @Test(arguments: [("[y", 0), ("N]", 30), ("Delete 30", -1)])
   func `a question is answered on its answers alone`(place: String, left: Int) {
     var inbox = screen().pressing("D")
     inbox.click(place)
-    #expect((inbox.state.overlays.question != nil) == (left < 0))
+    #expect((inbox.question != nil) == (left < 0))
     #expect(inbox.messages.count { $0.status == .unread } == (left < 0 ? 30 : left))
   }
 
@@ -94,15 +88,14 @@ struct MouseOverlayTests {
     let place = inbox.position(of: "Oldest first")
     inbox.press("Esc", "s")
     inbox.click(place, on: shown)
-    #expect(inbox.state.menu?.title.contains("Snooze") == true)
+    #expect(inbox.menu?.title.contains("Snooze") == true)
     #expect(inbox.state.list.query.order == .newest)
   }
 
   @Test(arguments: [[":"], ["/"], ["F"], ["|"]]) func `nothing is clicked while a line is typed`(
     keys: [String]
   ) {
-    var inbox = screen()
-    for key in keys { inbox.press(key) }
+    var inbox = screen().pressing(keys)
     let before = inbox.frame
     inbox.click("Message 25")
     inbox.mouse(.wheel(3), at: Position(column: 5, row: 5))
@@ -111,38 +104,31 @@ struct MouseOverlayTests {
 
   @Test func `clicks and turns ahead of an answer are dropped`() {
     var inbox = screen(count: 300).pressing("/", typing: "Message 150").holdingEffects()
-    inbox.press("Enter", "n")
-    #expect(inbox.state.isAwaitingAnswer)
+    #expect(inbox.after("Enter", "n").state.isAwaitingAnswer)
     let list = inbox.state.list
     inbox.click(Position(column: 20, row: 5))
     inbox.mouse(.wheel(3), at: Position(column: 5, row: 5))
     inbox.click(Position(column: 2, row: 23))
     #expect(inbox.state.list == list && inbox.state.interaction.typeAhead.isEmpty)
-    inbox.release()
-    #expect(inbox.state.screen == .list)
+    #expect(inbox.release().screen == .list)
   }
 
   @Test func `a mouse that is turned off does nothing`() {
     var inbox = screen().running("set mouse=off")
-    #expect(!inbox.state.preferences.mouse && inbox.state.status?.text == "mouse = off")
+    #expect(!inbox.state.preferences.mouse && inbox.status == "mouse = off")
     let before = inbox.frame
     inbox.click("Message 25")
     inbox.mouse(.wheel(3), at: Position(column: 5, row: 5))
     #expect(inbox.frame == before)
     inbox.run("set mouse=on")
-    inbox.click("Message 25")
-    #expect(inbox.state.list.selected == MessageNumber(25))
-    inbox.run("set mouse=maybe")
-    #expect(inbox.state.overlays.prompt?.error != nil)
+    #expect(inbox.after(clicking: "Message 25").selected == 25)
+    #expect(inbox.after(running: "set mouse=maybe").state.overlays.prompt?.error != nil)
   }
 
   @Test func `a click gives up a count and a sequence that were begun`() {
-    var inbox = screen()
-    inbox.countDigits()
-    inbox.press("3")
+    var inbox = screen().countingDigits().pressing("3")
     inbox.click("Message 25")
-    inbox.press("d")
-    #expect(inbox.messages.count { $0.status == .deleted } == 1)
+    #expect(inbox.after("d").numbers(.deleted).count == 1)
   }
 
   /// Screens on which each cell is tried.
@@ -154,7 +140,7 @@ struct MouseOverlayTests {
   func `each cell, and each beside the screen, takes every event`(keys: [String], size: Size) {
     var start = ScreenDriver(count: 12, size: size)
     start.state.environment.preferences.tabs = [ListTab(name: "All", filter: "")]
-    for key in keys { start.press(key) }
+    start.press(keys)
     let frame = start.frame
     for row in stride(from: -1, through: size.rows, by: 2) {
       for column in stride(from: -1, through: size.columns, by: 11) {

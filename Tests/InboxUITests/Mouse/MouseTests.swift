@@ -1,10 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// What the mouse does on lists, in the reader, in help and on the bars.
 struct MouseTests {
@@ -16,21 +14,15 @@ struct MouseTests {
     }
   }
 
-  private func unread(_ inbox: ScreenDriver) -> Int {
-    inbox.messages.count { $0.status == .unread }
-  }
-
   // MARK: Clicks
 
   @Test func `a click selects a row, a second one shows it in the reader and marks it read`() {
     var inbox = screen()
-    inbox.click("Message 55")
-    #expect(inbox.state.list.selected == MessageNumber(55))
-    #expect(inbox.state.screen == .list && unread(inbox) == 60)
+    #expect(inbox.after(clicking: "Message 55").selected == 55)
+    #expect(inbox.screen == .list && inbox.numbers(.unread).count == 60)
     inbox.now += 5
-    inbox.click("Message 55")
-    #expect(inbox.state.reader?.number == MessageNumber(55))
-    #expect(inbox.state.screen == .reader && unread(inbox) == 59)
+    #expect(inbox.after(clicking: "Message 55").reader == 55)
+    #expect(inbox.screen == .reader && inbox.numbers(.unread).count == 59)
   }
 
   @Test func `a double click reads the message of its first half, whatever comes in its place`() {
@@ -39,9 +31,8 @@ struct MouseTests {
     inbox.click(place)
     inbox.perform(.delete, on: 60, 59)
     inbox.now += 0.3
-    #expect(inbox.frame.target(at: place) != .row(MessageNumber(55)))
-    inbox.click(place)
-    #expect(inbox.state.reader?.number == MessageNumber(55))
+    #expect(inbox.frame.target(at: place) != .row(55))
+    #expect(inbox.after(clicking: place).reader == 55)
   }
 
   @Test func `a click counts by what it began on, also when that moves meanwhile`() {
@@ -50,56 +41,52 @@ struct MouseTests {
     inbox.mouse(.press, at: place)
     inbox.arrive(3)
     inbox.mouse(.release, at: place)
-    #expect(inbox.state.list.selected == MessageNumber(55))
+    #expect(inbox.selected == 55)
   }
 
   @Test func `a press that ends elsewhere, or never began, does nothing`() {
     var inbox = screen()
-    let before = inbox.state.list.selected
+    let before = inbox.selected
     inbox.mouse(.press, at: inbox.position(of: "Message 55"))
     inbox.mouse(.drag, .release, at: inbox.position(of: "Message 52"))
     inbox.mouse(.release, at: inbox.position(of: "Message 55"))
-    #expect(inbox.state.list.selected == before && inbox.state.screen == .list)
+    #expect(inbox.selected == before && inbox.screen == .list)
   }
 
   @Test func `a row that is cut by the end of the list comes into sight whole`() {
     var inbox = screen(80, 24, count: 20, body: "text")
     let last = Position(column: 20, row: 21)
-    inbox.click(last)
-    #expect(inbox.state.list.selected != MessageNumber(20) && inbox.isWhole)
+    #expect(inbox.after(clicking: last).selected != 20 && inbox.isWhole)
   }
 
   @Test func `the second button opens the actions of a row, and selects it`() throws {
     var inbox = screen(80, 24)
-    let before = try #require(inbox.state.list.selected)
+    let before = try #require(inbox.selected)
     let place = inbox.position(of: "Message 55")
     inbox.mouse(.secondPress, at: place)
-    #expect(inbox.state.list.selected == MessageNumber(55) && before != MessageNumber(55))
-    #expect(inbox.state.screen == .list && inbox.state.menu != nil)
+    #expect(inbox.selected == 55 && before != 55)
+    #expect(inbox.screen == .list && inbox.menu != nil)
     inbox.click(inbox.position(of: "Done"))
-    #expect(inbox.message(55)?.isDone == true && inbox.state.menu == nil)
+    #expect(inbox.message(55)?.isDone == true && inbox.menu == nil)
     inbox.run("filter is:done")
     inbox.mouse(.secondPress, at: inbox.position(of: "Message 55"))
-    inbox.click(inbox.position(of: "Not done"))
-    #expect(inbox.message(55)?.isDone == false)
+    #expect(inbox.after(clicking: inbox.position(of: "Not done")).message(55)?.isDone == false)
     inbox.press("Esc")
     inbox.mouse(.secondPress, at: Position(column: 0, row: 0))
-    #expect(inbox.state.menu == nil)
+    #expect(inbox.menu == nil)
   }
 
-  @Test func `the hidden cursor stays on the selected row or item`() throws {
+  @Test func `the hidden cursor stays on the selected row or item`() {
     var inbox = screen(80, 24)
     let row = { (inbox: ScreenDriver) in
       inbox.frame.selection.map { inbox.frame.lines[$0.row].text }
     }
     #expect(row(inbox)?.contains("Message") == true)
     let first = inbox.frame.selection
-    inbox.press("j")
-    #expect(inbox.frame.selection != first && inbox.frame.selection?.column == 1)
+    #expect(inbox.after("j").frame.selection != first && inbox.frame.selection?.column == 1)
     inbox.press("S", "j")
     #expect(row(inbox)?.contains("Oldest") == true || row(inbox)?.contains("oldest") == true)
-    inbox.press("Esc", "?", "j")
-    #expect(row(inbox)?.contains("Open in reader") == true)
+    #expect(row(inbox.after("Esc", "?", "j"))?.contains("Open in reader") == true)
   }
 
   @Test func `a hint does what its key does`() {
@@ -120,22 +107,18 @@ struct MouseTests {
     var (clicked, pressed) = (screen(120), screen(120))
     clicked.press("j", "j", "g")
     pressed.press("j", "j", "g g")
-    clicked.click("g top")
-    #expect(clicked.state.list.selected == pressed.state.list.selected)
+    #expect(clicked.after(clicking: "g top").selected == pressed.selected)
     #expect(clicked.state.interaction.pendingKeys == [])
   }
 
   @Test func `a double click on a hint does not do what has come in its place`() {
     var inbox = screen(120)
     let place = inbox.position(of: "Enter read")
-    inbox.click(place)
-    #expect(inbox.state.screen == .reader && inbox.position(of: "J next") == place)
-    let number = inbox.state.reader?.number
-    inbox.click(place)
-    #expect(inbox.state.reader?.number == number)
+    #expect(inbox.after(clicking: place).screen == .reader && inbox.position(of: "J next") == place)
+    let number = inbox.reader
+    #expect(inbox.after(clicking: place).reader == number)
     inbox.now += 1
-    inbox.click(place)
-    #expect(inbox.state.reader?.number != number)
+    #expect(inbox.after(clicking: place).reader != number)
   }
 
   @Test func `a hint of a menu that has gone does nothing`() {
@@ -145,7 +128,7 @@ struct MouseTests {
     inbox.press("Esc")
     let order = inbox.state.list.query.order
     inbox.click(place, on: shown)
-    #expect(inbox.state.screen == .list && inbox.state.list.query.order == order)
+    #expect(inbox.screen == .list && inbox.state.list.query.order == order)
   }
 
   @Test func `a tab is shown by a click, also from the reader`() {
@@ -155,19 +138,16 @@ struct MouseTests {
       ListTab(name: "Gone", filter: "is:deleted"),
     ]
     inbox.send(.tick)
-    inbox.click("Urgent")
-    #expect(inbox.state.list.filterText == "priority>=high")
+    #expect(inbox.after(clicking: "Urgent").filterText == "priority>=high")
     inbox.click(" All")
     inbox.press("Enter")
-    inbox.click("Gone")
-    #expect(inbox.state.screen == .list && inbox.state.list.filterText == "is:deleted")
+    #expect(inbox.after(clicking: "Gone").screen == .list && inbox.filterText == "is:deleted")
   }
 
   @Test func `a click on the banner goes to its message`() {
     var inbox = screen().pressing("Enter")
     let number = inbox.push(.make("Disk full"))
-    inbox.click("Disk full")
-    #expect(inbox.state.reader?.number == number && inbox.state.alerts.banner == nil)
+    #expect(inbox.after(clicking: "Disk full").reader == number && inbox.banner == nil)
   }
 
   @Test func `a click on the number of new messages goes to the top`() {
@@ -182,13 +162,13 @@ struct MouseTests {
   @Test func `the wheel scrolls the list by lines, and the cursor stays in sight`() {
     var inbox = screen(80, 24, count: 60, body: "text").pressing("j", "j", "j", "j", "j")
     inbox.turn(2, over: "Message 58")
-    #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(57)))
-    #expect(inbox.state.list.selected == MessageNumber(55))
+    #expect(inbox.state.list.scroll == ScrollAnchor(57))
+    #expect(inbox.selected == 55)
     inbox.turn(3, over: "Message 53")
-    #expect(inbox.state.list.selected == inbox.state.list.scroll?.number || inbox.isWhole)
+    #expect(inbox.selected == inbox.state.list.scroll?.number || inbox.isWhole)
     #expect(inbox.isWhole)
     inbox.turn(-100, over: "Message 51")
-    #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(60)) && inbox.isWhole)
+    #expect(inbox.state.list.scroll == ScrollAnchor(60) && inbox.isWhole)
   }
 
   @Test func `a flood of it stops at the ends, and reads on where rows are missing`() {
@@ -200,7 +180,7 @@ struct MouseTests {
     inbox.mouse(.wheel(5), at: place)
     #expect(inbox.state.list.scroll == end)
     for _ in 0..<40 { inbox.mouse(.wheel(-10_000), at: place) }
-    #expect(inbox.state.list.scroll == ScrollAnchor(MessageNumber(1_000)) && inbox.isWhole)
+    #expect(inbox.state.list.scroll == ScrollAnchor(1_000) && inbox.isWhole)
   }
 
   @Test(arguments: [Size(columns: 20, rows: 5), Size(columns: 40, rows: 12)])
@@ -210,7 +190,7 @@ struct MouseTests {
     }
     var seen: Set<MessageNumber> = []
     for _ in 0..<120 {
-      seen.formUnion([inbox.state.list.selected].compactMap(\.self))
+      seen.formUnion([inbox.selected].compactMap(\.self))
       inbox.mouse(.wheel(1), at: Position(column: 3, row: 2))
     }
     #expect(inbox.isInSight(1) && inbox.isWhole)
@@ -221,13 +201,12 @@ struct MouseTests {
 
   @Test func `the wheel scrolls the preview alone, and the reader`() {
     let text = (1...80).map { "line \($0)" }.joined(separator: "\n")
-    var inbox = screen(150, 24, count: 30, body: text)
-    inbox.wait(1)
+    var inbox = screen(150, 24, count: 30, body: text).waiting(1)
     let list = inbox.state.list.scroll
     let place = Position(column: 100, row: 8)
     inbox.mouse(.wheel(2), at: place)
     #expect(inbox.state.preview.reader?.scroll == 6 && inbox.state.list.scroll == list)
-    #expect(inbox.state.list.selected == MessageNumber(30))
+    #expect(inbox.selected == 30)
     inbox.mouse(.wheel(-9), at: place)
     #expect(inbox.state.preview.reader?.scroll == 0)
     inbox.press("Enter")
@@ -276,9 +255,7 @@ struct MouseTests {
 
 extension ScreenDriver {
   /// Whether the row under the cursor is whole in sight.
-  fileprivate var isWhole: Bool {
-    state.list.selected.map { isInSight($0.rawValue) } ?? false
-  }
+  fileprivate var isWhole: Bool { state.list.selected.map { isInSight($0.rawValue) } ?? false }
 
   fileprivate func isInSight(_ number: Int64) -> Bool {
     state.list.isInSight(MessageNumber(number), in: state.listLayout)
