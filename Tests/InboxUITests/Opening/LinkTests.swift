@@ -3,15 +3,12 @@ import Testing
 
 struct LinkTests {
   @Test(arguments: [
-    ("https://example.org/a?b=1&c=$(touch%20x);d", "https"),
-    ("HTTPS://EXAMPLE.ORG", "https"),
+    ("https://example.org/a?b=1&c=$(touch%20x);d", "https"), ("HTTPS://EXAMPLE.ORG", "https"),
     ("mailto:a'b@example.org?subject=--help", "mailto"),
     ("ssh://host/", "ssh"), ("git+ssh://host", "git+ssh"), ("x-y.z:1", "x-y.z"),
     ("https://пример.рф/путь", "https"), ("javascript:alert(1)", "javascript"),
   ])
-  func `a link begins with its scheme and goes on as it came`(_ text: String, _ scheme: String)
-    throws
-  {
+  func `a link begins with its scheme and goes on as it came`(text: String, scheme: String) throws {
     let link = try Link(text)
     #expect(link.scheme == scheme)
     #expect(link.text == text)

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 @testable import InboxUI
@@ -7,14 +6,7 @@ import Testing
 struct OpeningTests {
   /// An inbox whose newest messages open as given, the first one on top.
   private func inbox(_ taps: TapBehavior...) -> ScreenDriver {
-    ScreenDriver(count: taps.count) { number, payload in
-      payload.tap = .set(taps[taps.count - Int(number)])
-    }
-  }
-
-  /// What was asked for outside of the screen since the beginning.
-  private func launches(of inbox: ScreenDriver) -> [Launch] {
-    inbox.effects.compactMap { if case .host(.launch(let launch)) = $0 { launch } else { nil } }
+    ScreenDriver(count: taps.count) { $1.tap = .set(taps[taps.count - Int($0)]) }
   }
 
   /// The messages that count as opened, in order.
@@ -38,9 +30,8 @@ struct OpeningTests {
         .host(.launch(launch)), .perform(.open(.inbox), .numbers([number])),
       ])
     #expect(inbox.message(2)?.status == .read)
-    inbox.press("j", "o")
-    #expect(inbox.state.screen == .list)
-    #expect(inbox.state.status?.text == "This message has no link to open · Enter reads it")
+    #expect(inbox.after("j", "o").screen == .list)
+    #expect(inbox.status == "This message has no link to open · Enter reads it")
     #expect(inbox.message(1)?.status == .unread)
     #expect(opened(in: inbox) == [number])
   }
@@ -49,22 +40,20 @@ struct OpeningTests {
   func `a message whose link nobody takes stays unread and is not counted`(url: String) {
     var inbox = inbox(.url(url))
     inbox.launchResult = .failed("no program")
-    inbox.press("o", "y")
-    #expect(!inbox.state.list.isPending(MessageNumber(1)))
+    #expect(!inbox.after("o", "y").state.list.isPending(1))
     #expect(inbox.message(1)?.status == .unread)
     #expect(opened(in: inbox) == [])
   }
 
   @Test func `a message is pending until it is known whether its link was taken`() {
     var inbox = inbox(.url("ssh://host/")).pressing("o")
-    #expect(!inbox.state.list.isPending(MessageNumber(1)))
+    #expect(!inbox.state.list.isPending(1))
     inbox.holdsEffects = true
-    inbox.press("y")
-    #expect(inbox.state.list.isPending(MessageNumber(1)))
+    #expect(inbox.after("y").state.list.isPending(1))
     #expect(opened(in: inbox) == [])
     inbox.release()
-    #expect(opened(in: inbox) == [MessageNumber(1)])
-    #expect(!inbox.state.list.isPending(MessageNumber(1)))
+    #expect(opened(in: inbox) == [1])
+    #expect(!inbox.state.list.isPending(1))
   }
 
   @Test func `the programs are those of the configuration`() throws {
@@ -73,60 +62,54 @@ struct OpeningTests {
     inbox.state.environment.preferences.browser = ["w3m"]
     inbox.press("Space", "Space", "o")
     #expect(
-      launches(of: inbox) == [
+      inbox.launches == [
         .open([try Link("https://a.org")], opener: ["firefox", "--new-tab"]),
-        .browse(
-          [try Link("https://b.org")], browser: ["w3m"], opener: ["firefox", "--new-tab"]),
+        .browse([try Link("https://b.org")], browser: ["w3m"], opener: ["firefox", "--new-tab"]),
       ])
   }
 
   @Test func `a scheme that is not listed is asked about`() throws {
     var inbox = inbox(.url("ssh://host/")).pressing("o")
-    #expect(inbox.state.overlays.question?.sentence == "Open ssh://host/?")
-    #expect(launches(of: inbox) == [])
-    inbox.press("n")
-    #expect(launches(of: inbox) == [])
-    inbox.press("o", "y")
-    #expect(launches(of: inbox) == [.open([try Link("ssh://host/")], opener: [])])
+    #expect(inbox.question == "Open ssh://host/?")
+    #expect(inbox.launches == [])
+    #expect(inbox.after("n").launches == [])
+    #expect(inbox.after("o", "y").launches == [.open([try Link("ssh://host/")], opener: [])])
   }
 
   @Test func `a listed scheme is not asked about, others are`() throws {
     var inbox = inbox(.url("ssh://host/"), .url("https://a.org"), .url("ftp://b"))
     inbox.state.environment.preferences.linkSchemes = ["ssh"]
     inbox.press("Space", "Space", "Space", "o")
-    #expect(launches(of: inbox) == [.open([try Link("ssh://host/")], opener: [])])
-    #expect(
-      inbox.state.overlays.question?.sentence == "Open 2 links (ftp, https), such as ftp://b?")
+    #expect(inbox.launches == [.open([try Link("ssh://host/")], opener: [])])
+    #expect(inbox.question == "Open 2 links (ftp, https), such as ftp://b?")
   }
 
   @Test func `a link with something unseen is refused, whatever is answered`() {
     let inbox = inbox(.url("https://x\u{1B}[2J")).pressing("o", "y")
-    #expect(launches(of: inbox) == [])
-    #expect(inbox.state.overlays.question == nil)
+    #expect(inbox.launches == [])
+    #expect(inbox.question == nil)
   }
 
   @Test func `what the host has handled counts as opened, and nothing else happens`() {
     var inbox = inbox(.app).holdingEffects()
     guard case .pane(.decide(let request))? = inbox.press("o").first else {
-      Issue.record("nothing is opened")
-      return
+      return #expect(Bool(false), "nothing is opened")
     }
-    inbox.send(.answered(request, []))
-    #expect(inbox.state.screen == .list)
-    #expect(opened(in: inbox) == [MessageNumber(1)])
+    #expect(inbox.after(.answered(request, [])).screen == .list)
+    #expect(opened(in: inbox) == [1])
   }
 
-  @Test func `one that has no link is reported when others are opened`() throws {
+  @Test func `one that has no link is reported when others are opened`() {
     var inbox = inbox(.url("https://a.org"), .app, .url("https://c.org"))
     inbox.press("Space", "Space", "Space", "o")
-    #expect(opened(in: inbox) == [MessageNumber(1), MessageNumber(3)])
-    #expect(inbox.state.status?.text == "1 message without a link not opened")
+    #expect(opened(in: inbox) == [1, 3])
+    #expect(inbox.status == "1 message without a link not opened")
   }
 
-  @Test func `in the reader a message without a link is not opened`() throws {
+  @Test func `in the reader a message without a link is not opened`() {
     let inbox = inbox(.app).pressing("Enter", "o")
     #expect(opened(in: inbox) == [])
-    #expect(inbox.state.status?.text == "This message has no link to open")
+    #expect(inbox.status == "This message has no link to open")
   }
 
   @Test func `links of the text and attachments are offered, each once`() throws {
@@ -138,39 +121,34 @@ struct OpeningTests {
       ])
     }
     inbox.press("a")
-    let items = try #require(inbox.state.menu?.items)
+    let items = try #require(inbox.menu?.items)
     #expect(
       items.map(\.label).filter { $0.hasPrefix("Open") }
         == [
-          "Open the link", "Open plan.pdf", "Open https://d.org",
-          "Open https://b.org/x",
+          "Open the link", "Open plan.pdf", "Open https://d.org", "Open https://b.org/x",
         ])
     // Their digits are their numbers in the text, where the message's own link is the first.
     #expect(items.filter { $0.label.hasPrefix("Open") }.map(\.key) == ["o", "2", "3", "4"])
-    let tap = Tap(number: MessageNumber(1), behavior: .url("https://c.org/1"))
+    let tap = Tap(number: 1, behavior: .url("https://c.org/1"))
     #expect(inbox.press("2") == [DecideTaps([tap]).effect])
-    #expect(opened(in: inbox) == [MessageNumber(1)])
+    #expect(opened(in: inbox) == [1])
   }
 
   @Test(arguments: [["o"], ["Enter", "o"]])
   func `the only link of a text is opened`(keys: [String]) throws {
     var inbox = inbox(.app)
     inbox.revise(1) { $0.body = .set("see https://a.org, or https://a.org") }
-    for key in keys { inbox.press(key) }
-    #expect(launches(of: inbox) == [.open([try Link("https://a.org")], opener: [])])
+    #expect(inbox.after(keys).launches == [.open([try Link("https://a.org")], opener: [])])
   }
 
   @Test func `of several links one is opened by its number`() throws {
     var inbox = inbox(.url("https://a.org"))
     inbox.revise(1) { $0.body = .set("see https://b.org and https://c.org") }
     inbox.press("Enter", "o")
-    let labels = inbox.state.menu?.items.map(\.label)
-    #expect(labels == ["https://a.org", "https://b.org", "https://c.org"])
-    #expect(launches(of: inbox) == [])
-    inbox.press("2")
-    #expect(launches(of: inbox) == [.open([try Link("https://b.org")], opener: [])])
-    inbox.press("o", "o")
-    #expect(launches(of: inbox).last == .open([try Link("https://a.org")], opener: []))
+    #expect(inbox.menu?.items.map(\.label) == ["https://a.org", "https://b.org", "https://c.org"])
+    #expect(inbox.launches == [])
+    #expect(inbox.after("2").launches == [.open([try Link("https://b.org")], opener: [])])
+    #expect(inbox.after("o", "o").launches.last == .open([try Link("https://a.org")], opener: []))
   }
 
   @Test func `what cannot be opened has no number`() {
@@ -179,30 +157,27 @@ struct OpeningTests {
       $0.format = .set(.markdown)
       $0.body = .set("[a](/docs) [b](https://b.org/\u{1B}x) [c](#top)")
     }
-    #expect(inbox.status(after: "Enter", "o") == "This message has no link to open")
+    #expect(inbox.after("Enter", "o").status == "This message has no link to open")
   }
 
   @Test func `the path of an attachment is asked about, and opened as a file`() throws {
     var inbox = inbox(.app)
     inbox.revise(1) { $0.attachments = .set([Attachment(url: "/tmp/a b.png")]) }
-    #expect(inbox.question(after: "Enter", "o") == "Open file:///tmp/a%20b.png?")
-    inbox.press("y")
-    #expect(launches(of: inbox) == [.open([try Link("file:///tmp/a%20b.png")], opener: [])])
+    #expect(inbox.after("Enter", "o").question == "Open file:///tmp/a%20b.png?")
+    #expect(inbox.after("y").launches == [.open([try Link("file:///tmp/a%20b.png")], opener: [])])
   }
 
   @Test func `without a program for links a link is copied, and its message stays unread`() {
     var inbox = inbox(.url("https://a.org"))
     inbox.launchResult = .noOpener
-    inbox.press("o")
-    #expect(inbox.effects.last == CopyText(text: "https://a.org", choice: .auto).effect)
-    #expect(
-      inbox.state.status?.text == "No browser here · Copied “https://a.org” by test")
+    #expect(inbox.after("o").effects.last == CopyText(text: "https://a.org", choice: .auto).effect)
+    #expect(inbox.status == "No browser here · Copied “https://a.org” by test")
     #expect(inbox.message(1)?.status == .unread)
   }
 
   @Test func `more than ten open only after a question`() {
     let inbox = ScreenDriver(count: 20).pressing("Space", "G", "V", "o")
-    #expect(inbox.state.overlays.question?.sentence == "Open 20 messages?")
+    #expect(inbox.question == "Open 20 messages?")
   }
 
   @Test func `a launch that failed is reported`() throws {
@@ -210,24 +185,19 @@ struct OpeningTests {
     let launch = Launch.open([try Link("https://example.org")], opener: [])
     inbox.send(.requestFailed(.host(.launch(launch)), "no program"))
     #expect(inbox.state.status?.isError == true)
-    inbox.send(.answered(launch, .noted("handed to x")))
-    #expect(inbox.state.status?.text == "handed to x")
+    #expect(inbox.after(.answered(launch, .noted("handed to x"))).status == "handed to x")
   }
 
   @Test func `a question about a link waits until the line is typed`() {
     var inbox = ScreenDriver(count: 3)
-    let tap = Tap(number: MessageNumber(3), behavior: .url("tel:110"))
+    let tap = Tap(number: 3, behavior: .url("tel:110"))
     inbox.press("/")
     inbox.send(.answered(DecideTaps([tap]), [tap]))
-    inbox.type("y")
-    #expect(inbox.state.overlays.prompt?.text == "y")
-    #expect(inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text.contains("/y") == true)
-    #expect(launches(of: inbox) == [])
-    inbox.press("Esc")
-    #expect(inbox.state.context == .confirm)
-    let asked = inbox.state.frame(at: inbox.now, in: .gmt).lines.last?.text
-    #expect(asked?.contains("[y/N]") == true)
-    inbox.press("y")
-    #expect(launches(of: inbox).count == 1)
+    #expect(inbox.after(typing: "y").prompt == "y")
+    #expect(inbox.bottomBar.contains("/y"))
+    #expect(inbox.launches == [])
+    #expect(inbox.after("Esc").state.context == .confirm)
+    #expect(inbox.bottomBar.contains("[y/N]"))
+    #expect(inbox.after("y").launches.count == 1)
   }
 }

@@ -1,17 +1,14 @@
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 struct PictureParserTests {
   private typealias Run = CharacterPicture.Run
 
   private static let size = Size(columns: 10, rows: 3)
 
-  private func rows(_ output: String) -> [[CharacterPicture.Run]]? {
-    rows(Array(output.utf8))
-  }
+  private func rows(_ output: String) -> [[CharacterPicture.Run]]? { rows(Array(output.utf8)) }
 
   private func rows(_ output: [UInt8]) -> [[CharacterPicture.Run]]? {
     CharacterPicture(parsing: output, within: Self.size)?.rows

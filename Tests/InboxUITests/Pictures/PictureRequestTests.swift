@@ -1,9 +1,8 @@
 import InboxCore
 import struct InboxCore.Attachment
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 struct PictureRequestTests {
   @Test(
@@ -14,9 +13,7 @@ struct PictureRequestTests {
       ("data:image/png;base64,AAAA", nil), ("cid:1", nil), ("ftp://a.org/a.png", nil), ("", nil),
       ("/tmp/a\0.png", nil), ("file:///tmp/a%00.png", nil),
     ] as [(String, PictureSource?)])
-  func `an image is a file of this machine by its whole path`(
-    _ url: String, _ source: PictureSource?
-  ) {
+  func `an image is a file of this machine by its whole path`(url: String, source: PictureSource?) {
     #expect(PictureSource(url) == source)
   }
 

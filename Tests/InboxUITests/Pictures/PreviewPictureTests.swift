@@ -1,24 +1,18 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The picture of an attached image in the preview.
 struct PreviewPictureTests {
-  private static let graphic = PictureGraphic(
-    number: 1, encoding: .kitty(bits: 24), pixels: PixelSize(width: 1, height: 1),
-    size: Size(columns: 10, rows: 5), data: [])
-
   private func screen(_ url: String = "/srv/circle.svg") -> ScreenDriver {
     var inbox = ScreenDriver(count: 2, size: Size(columns: 150, rows: 40)) { number, payload in
       guard number == 2 else { return }
       payload.attachments = .set([Attachment(name: "circle.svg", url: url)])
       payload.body = .set("![plot](/srv/plot.svg)")
-    }
-    inbox.state.environment.preferences = ScreenPreferences()
-    inbox.send(.graphics(TerminalGraphics(.kitty, cell: PixelSize(width: 10, height: 20))))
+    }.with { $0.environment.preferences = ScreenPreferences() }
+    inbox.send(.graphics(.testing))
     return settled(inbox)
   }
 
@@ -37,8 +31,8 @@ struct PreviewPictureTests {
   @Test func `its pixels lie right of the border, and go with their message`() throws {
     var inbox = screen()
     let request = try #require(inbox.state.pictures.running)
-    inbox.send(.answered(request, .characters(try RecordedPicture.picture)))
-    inbox.send(.answered(request, .graphic(Self.graphic)))
+    try inbox.draw(request)
+    try inbox.draw(request, .graphic(.make()))
     let border = try #require(inbox.state.split).list.columns
     let column = try #require(inbox.frame.graphic?.position.column)
     #expect(column > border && inbox.state.pictures.running == nil)
@@ -53,7 +47,7 @@ struct PreviewPictureTests {
     inbox.press("j")
     inbox = settled(inbox)
     #expect(inbox.state.pictures.running == nil)
-    inbox.send(.answered(request, .characters(try RecordedPicture.picture)))
+    try inbox.draw(request)
     #expect(!inbox.frame.lines.contains { $0.spans.contains { $0.pictureRow != nil } })
   }
 
@@ -63,16 +57,13 @@ struct PreviewPictureTests {
     inbox.press("Enter")
     let large = try #require(inbox.state.pictures.running)
     #expect(large.size.rows > small.size.rows && large.number == small.number)
-    inbox.press("q")
-    #expect(inbox.state.pictures.running == small)
+    #expect(inbox.after("q").state.pictures.running == small)
   }
 
   @Test(arguments: [PictureChoice.ask, .never])
   func `by the setting there is none`(_ choice: PictureChoice) {
-    var inbox = screen()
-    inbox.state.environment.preferences.pictures = choice
-    inbox.send(.tick)
-    #expect(inbox.state.pictures.running == nil)
+    var inbox = screen().with { $0.environment.preferences.pictures = choice }
+    #expect(inbox.after(.tick).state.pictures.running == nil)
   }
 
   @Test func `links and images of the text are not fetched`() {

@@ -1,11 +1,8 @@
-import Foundation
 import InboxCore
 import struct InboxCore.Attachment
 import InboxTestSupport
-import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite struct ReaderPictureTests {
   /// A reader on a message with attachments, and the same message before it in the list.
@@ -13,13 +10,10 @@ import Testing
     _ attachments: [Attachment] = [Attachment(name: "circle.svg", url: "/srv/circle.svg")],
     size: Size = Size(columns: 60, rows: 24), pictures: PictureChoice = .ask
   ) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 2, size: size) { _, payload in
+    ScreenDriver(count: 2, size: size) { _, payload in
       payload.attachments = .set(attachments)
       payload.body = .set("The circle is red. ▅ is a sign.")
-    }
-    inbox.state.environment.preferences.pictures = pictures
-    inbox.press("Enter")
-    return inbox
+    }.with { $0.environment.preferences.pictures = pictures }.pressing("Enter")
   }
 
   private func request(
@@ -32,21 +26,15 @@ import Testing
 
   private func effects(_ request: PictureRequest) -> [Effect] { [.pane(.picture(request))] }
 
-  private func answer(
-    _ inbox: inout ScreenDriver, _ request: PictureRequest, _ picture: DrawnPicture
-  ) {
-    inbox.send(.answered(request, picture))
-  }
-
   @Test func `a key shows the image below its attachment, and hides it`() throws {
     var inbox = reading()
     #expect(inbox.press("i") == effects(request()))
-    #expect(inbox.state.status?.text == "Drawing “circle.svg”…")
-    answer(&inbox, request(), .characters(try RecordedPicture.picture))
-    #expect(inbox.state.status?.text == "Picture shown · i hides it")
+    #expect(inbox.status == "Drawing “circle.svg”…")
+    try inbox.draw(request())
+    #expect(inbox.status == "Picture shown · i hides it")
     #expect(inbox.text.contains("  ▃▅▆▆▅▃"))
     #expect(inbox.press("i").isEmpty)
-    #expect(inbox.state.status?.text == "Picture hidden")
+    #expect(inbox.status == "Picture hidden")
     #expect(!inbox.text.contains("▃▅▆▆▅▃"))
     #expect(inbox.press("i") == effects(request()))
   }
@@ -57,9 +45,9 @@ import Testing
     let asked = inbox.press("i")
     guard case .pane(.picture(let request))? = asked.first else { throw GoldenError.missing("i") }
     #expect(request.size.columns >= 20 && request.size.rows <= 20)
-    answer(&inbox, request, .characters(try RecordedPicture.picture))
+    try inbox.draw(request)
     inbox.state.status = nil
-    let frame = inbox.state.frame(at: inbox.now, in: .gmt)
+    let frame = inbox.frame
     try Golden("picture-\(size.columns)x\(size.rows)").check(
       frame, as: frame.styleGolden(in: .default))
   }
@@ -67,23 +55,23 @@ import Testing
   @Test func `what is drawn for a message that is left is stopped and dropped`() throws {
     var inbox = reading().pressing("i")
     #expect(inbox.press("J").last == .pane(.stopPicture))
-    answer(&inbox, request(), .characters(try RecordedPicture.picture))
-    #expect(!inbox.text.contains("▃▅▆▆▅▃") && inbox.state.status?.text != "Picture shown")
+    try inbox.draw(request())
+    #expect(!inbox.text.contains("▃▅▆▆▅▃") && inbox.status != "Picture shown")
     #expect(inbox.press("i") == effects(request(of: 1)))
     #expect(inbox.press("q").last == .pane(.stopPicture))
-    #expect(inbox.state.screen == .list)
+    #expect(inbox.screen == .list)
   }
 
   @Test func `a second press ends what is not there yet`() {
     var inbox = reading().pressing("i")
     #expect(inbox.press("i") == [.pane(.stopPicture)])
-    #expect(inbox.state.status?.text == "Picture hidden")
+    #expect(inbox.status == "Picture hidden")
   }
 
   @Test func `a failure says why, and the next press tries again`() {
     var inbox = reading().pressing("i")
     inbox.send(.failed(request(), "chafa is not installed"))
-    #expect(inbox.state.status?.text == "chafa is not installed")
+    #expect(inbox.status == "chafa is not installed")
     #expect(inbox.state.status?.isError == true)
     #expect(inbox.send(.tick).isEmpty)
     #expect(inbox.press("i") == effects(request()))
@@ -93,8 +81,8 @@ import Testing
     let names = ["a.png", "b.txt", "c.png"]
     var inbox = reading(names.map { Attachment(url: "/srv/\($0)") })
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
-    answer(&inbox, request("/srv/a.png"), .characters(try RecordedPicture.picture))
-    #expect(inbox.state.status?.text == "Picture shown · i shows the next")
+    try inbox.draw(request("/srv/a.png"))
+    #expect(inbox.status == "Picture shown · i shows the next")
     #expect(inbox.press("i") == effects(request("/srv/c.png")))
     #expect(!inbox.text.contains("▃▅▆▆▅▃"))
     inbox.send(.failed(request("/srv/c.png"), "no image"))
@@ -106,23 +94,20 @@ import Testing
     _ markdown: String, link: String? = nil, pictures: PictureChoice = .ask,
     attachments: [Attachment] = []
   ) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 2, size: Size(columns: 60, rows: 24)) { _, payload in
+    ScreenDriver(count: 2, size: Size(columns: 60, rows: 24)) { _, payload in
       payload.attachments = .set(attachments)
       payload.body = .set(markdown)
       payload.format = .set(.markdown)
       if let link { payload.tap = .set(.url(link)) }
-    }
-    inbox.state.environment.preferences.pictures = pictures
-    inbox.press("Enter")
-    return inbox
+    }.with { $0.environment.preferences.pictures = pictures }.pressing("Enter")
   }
 
   @Test func `an image of a text in Markdown is shown below its paragraph`() throws {
     var inbox = reading("Above ![a plot](file:///srv/a.png) it.\n\nThe end.")
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
-    #expect(inbox.state.status?.text == "Drawing “a.png”…")
-    answer(&inbox, request("/srv/a.png"), .characters(try RecordedPicture.picture))
-    #expect(inbox.state.status?.text == "Picture shown · i hides it")
+    #expect(inbox.status == "Drawing “a.png”…")
+    try inbox.draw(request("/srv/a.png"))
+    #expect(inbox.status == "Picture shown · i hides it")
     func row(_ text: String) -> Int {
       inbox.frame.lines.firstIndex { $0.text.contains(text) } ?? -1
     }
@@ -143,12 +128,12 @@ import Testing
     var wanted = request()
     wanted.source = .link(try Link(link))
     #expect(inbox.press("i") == effects(wanted))
-    #expect(inbox.state.status?.text == "Fetching “x.png” from a.org…")
+    #expect(inbox.status == "Fetching “x.png” from a.org…")
     #expect(inbox.press("i") == effects(request("/srv/b.png")))
     #expect(inbox.press("i") == effects(request("/srv/a.png")))
     #expect(inbox.press("i") == [.pane(.stopPicture)])
     inbox = reading("text", link: "https://a.org/x")
-    #expect(inbox.status(after: "i") == "This message has no image")
+    #expect(inbox.after("i").status == "This message has no image")
   }
 
   @Test func `images of a text are shown by the key alone, and never where pictures are off`() {
@@ -158,8 +143,7 @@ import Testing
     inbox = reading("![](/srv/y.png)", pictures: .never)
     #expect(inbox.state.pictures.running == nil && inbox.press("i").isEmpty)
     inbox = reading("![plot](cid:1)")
-    inbox.press("i")
-    #expect(inbox.state.status?.text.hasPrefix("“cid:1” not shown: it is neither") == true)
+    #expect(inbox.after("i").status?.hasPrefix("“cid:1” not shown: it is neither") == true)
   }
 
   @Test func `an image of the web is fetched by the key alone`() throws {
@@ -169,7 +153,7 @@ import Testing
     var wanted = request()
     wanted.source = .link(try Link(link))
     #expect(inbox.press("i") == effects(wanted))
-    #expect(inbox.state.status?.text == "Fetching “x.png” from a.org…")
+    #expect(inbox.status == "Fetching “x.png” from a.org…")
   }
 
   @Test func `with always a file is shown at once, without a word when that fails`() {
@@ -178,8 +162,7 @@ import Testing
     #expect(inbox.state.pictures.running == request("/srv/y.png"))
     inbox.send(.failed(request("/srv/y.png"), "chafa is not installed"))
     #expect(inbox.state.status == nil)
-    inbox.press("J")
-    #expect(inbox.effects.last == .pane(.picture(request("/srv/y.png", of: 1))))
+    #expect(inbox.after("J").effects.last == .pane(.picture(request("/srv/y.png", of: 1))))
     #expect(inbox.press("i") == [.pane(.stopPicture)])
     inbox.press("q")
     #expect(inbox.run("set pictures=never").isEmpty)
@@ -188,18 +171,18 @@ import Testing
 
   @Test func `where there is nothing to show, the key says so`() {
     var inbox = reading([]).pressing("i")
-    #expect(inbox.state.status?.text == "This message has no image")
+    #expect(inbox.status == "This message has no image")
     inbox = reading(pictures: .never)
     #expect(inbox.press("i").isEmpty)
-    #expect(inbox.state.status?.text == "Pictures are off · :set pictures=ask turns them on")
+    #expect(inbox.status == "Pictures are off · :set pictures=ask turns them on")
     inbox = reading([Attachment(name: "x", url: "cid:1", format: .image)])
     #expect(inbox.press("i").isEmpty)
-    #expect(inbox.state.status?.text.hasPrefix("“x” not shown: it is neither") == true)
+    #expect(inbox.status?.hasPrefix("“x” not shown: it is neither") == true)
   }
 
   @Test func `another size and other signs are another picture`() throws {
     var inbox = reading().pressing("i")
-    answer(&inbox, request(), .characters(try RecordedPicture.picture))
+    try inbox.draw(request())
     let smaller = inbox.send(.resized(Size(columns: 40, rows: 12)))
     #expect(smaller.last == .pane(.picture(request(columns: 38, rows: 8))))
     #expect(inbox.text.contains("▃▅▆▆▅▃"))
@@ -213,18 +196,16 @@ import Testing
 
   @Test func `a search finds text, not the signs of a picture`() throws {
     var inbox = reading().pressing("i")
-    answer(&inbox, request(), .characters(try RecordedPicture.picture))
-    inbox.press("/", typing: "▅", then: "Enter")
-    #expect(inbox.state.status?.text == "Match 1 of 1")
+    try inbox.draw(request())
+    #expect(inbox.after("/", typing: "▅", then: "Enter").status == "Match 1 of 1")
   }
 
   @Test func `a picture that is asked for comes into sight`() throws {
     var inbox = reading(size: Size(columns: 60, rows: 12))
     let asked = request(rows: 8)
     #expect(inbox.press("i") == effects(asked))
-    answer(&inbox, asked, .characters(try RecordedPicture.picture))
-    let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
-    #expect(lines.count { $0.spans.contains { $0.colors != nil } } == 5)
+    try inbox.draw(asked)
+    #expect(inbox.frame.lines.count { $0.spans.contains { $0.colors != nil } } == 5)
   }
 
   @Test func `part of a picture keeps its colors beneath a box and scrolled sideways`() throws {

@@ -1,19 +1,12 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Pictures and marks as columns of rows.
 struct RowPictureTests {
   private static let picture = CharacterPicture(rows: [[.init("▀▄▀▄")], [.init("▄▀▄▀")]])
-
-  private func graphic(_ number: Int) -> PictureGraphic {
-    PictureGraphic(
-      number: number, encoding: .kitty(bits: 24), pixels: PixelSize(width: 1, height: 1),
-      size: Size(columns: 4, rows: 2), data: [])
-  }
 
   /// Messages 1 and 3 have a picture.
   private func screen(
@@ -27,7 +20,7 @@ struct RowPictureTests {
     inbox.state.environment.preferences.rows.columns = columns.map { RowColumn($0) }
     inbox.state.environment.preferences.rows.density = density
     inbox.state.environment.preferences.pictures = pictures
-    inbox.send(.graphics(TerminalGraphics(.kitty, cell: PixelSize(width: 10, height: 20))))
+    inbox.send(.graphics(.testing))
     return inbox
   }
 
@@ -36,15 +29,14 @@ struct RowPictureTests {
     let first = try #require(inbox.state.pictures.running)
     #expect(first.source == .file("/srv/3.png") && first.size == Size(columns: 4, rows: 2))
     let before = inbox.texts
-    inbox.send(.answered(first, .characters(Self.picture)))
+    try inbox.draw(first, .characters(Self.picture))
     #expect(inbox.state.pictures.running == first)
     let changed = zip(before, inbox.texts).filter { $0 != $1 }.map(\.1)
     #expect(changed.count == 2 && changed[0].contains("▀▄▀▄") && changed[1].contains("▄▀▄▀"))
-    inbox.send(.answered(first, .graphic(graphic(1))))
+    try inbox.draw(first, .graphic(.make(1, columns: 4, rows: 2)))
     let second = try #require(inbox.state.pictures.running)
     #expect(second.source == .file("/srv/1.png"))
-    inbox.send(.answered(second, .characters(Self.picture)))
-    inbox.send(.answered(second, .graphic(graphic(2))))
+    try inbox.draw(second, .characters(Self.picture), .graphic(.make(2, columns: 4, rows: 2)))
     #expect(inbox.state.pictures.running == nil)
     let placed = inbox.frame.graphics
     #expect(placed.map(\.graphic.number) == [1, 2] && placed.map(\.position.column) == [4, 4])
@@ -55,9 +47,8 @@ struct RowPictureTests {
     var inbox = screen()
     let first = try #require(inbox.state.pictures.running)
     let status = inbox.state.status
-    inbox.send(.failed(first, "no image"))
-    #expect(inbox.state.pictures.running?.number != first.number)
-    #expect(inbox.state.status?.text == status?.text)
+    #expect(inbox.after(.failed(first, "no image")).state.pictures.running?.number != first.number)
+    #expect(inbox.status == status?.text)
   }
 
   @Test func `compact rows have small ones, and by the setting there are none`() throws {
@@ -72,7 +63,7 @@ struct RowPictureTests {
   {
     var inbox = screen([.title, .time, .picture])
     let first = try #require(inbox.state.pictures.running)
-    inbox.send(.answered(first, .characters(Self.picture)))
+    try inbox.draw(first, .characters(Self.picture))
     #expect(inbox.texts.contains { $0.hasSuffix("▀▄▀▄") })
     let name = String(repeating: "a", count: 64) + ".png"
     #expect(PictureSource("attachment:\(name)")?.isFile == true)

@@ -1,10 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The preview of the message under the cursor, beside the list.
 struct PreviewTests {
@@ -45,10 +43,10 @@ struct PreviewTests {
     inbox.settlePreview()
     #expect(inbox.preview.contains("Text of 5"))
     #expect(inbox.press("j", "j").filter(\.isPreview) == [])
-    #expect(inbox.state.list.selected == MessageNumber(3))
+    #expect(inbox.selected == 3)
     #expect(
       inbox.settlePreview().filter(\.isPreview)
-        == [FetchPreview(number: MessageNumber(3), thread: nil).effect])
+        == [FetchPreview(number: 3, thread: nil).effect])
     #expect(inbox.preview.contains("Text of 3"))
     #expect(inbox.settlePreview().filter(\.isPreview) == [])
   }
@@ -68,26 +66,22 @@ struct PreviewTests {
     var told: [String] = []
     for _ in 0..<4 {
       inbox.press("v")
-      told.append(inbox.state.status?.text ?? "")
+      told.append(inbox.status ?? "")
     }
     #expect(told == ["Preview right", "Preview below", "Preview off", "Preview right"])
-    let small = screen(40, 12).pressing("v")
-    #expect(small.state.status?.text == "No room for a preview")
+    #expect(screen(40, 12).pressing("v").status == "No room for a preview")
   }
 
   @Test func `keys move the border, and stop where list or preview would be too small`() {
     var inbox = screen(100, 24).pressing("v")
     let before = inbox.state.split?.list.columns ?? 0
-    inbox.press("<")
-    #expect(inbox.state.split?.list.columns == before - 4)
-    inbox.press(">", ">")
-    #expect(inbox.state.split?.list.columns == before + 4)
+    #expect(inbox.after("<").state.split?.list.columns == before - 4)
+    #expect(inbox.after(">", ">").state.split?.list.columns == before + 4)
     for _ in 0..<40 { inbox.press("<") }
     #expect(inbox.state.split?.list.columns == 40)
     for _ in 0..<40 { inbox.press(">") }
     #expect(inbox.state.split?.preview.columns == 24)
-    inbox.press("<")
-    #expect(inbox.state.split?.preview.columns == 28)
+    #expect(inbox.after("<").state.split?.preview.columns == 28)
   }
 
   @Test func `it scrolls by keys of its own, and begins each message at its top`() {
@@ -96,11 +90,9 @@ struct PreviewTests {
     }
     inbox.settlePreview()
     #expect(inbox.preview.contains("line 1 of 5") && inbox.preview.contains(" Top "))
-    #expect(inbox.selected(after: "C-e") == 5)
-    inbox.press("}")
-    #expect(!inbox.preview.contains("line 1 of 5"))
-    inbox.press("{", "C-y")
-    #expect(inbox.preview.contains("line 1 of 5"))
+    #expect(inbox.after("C-e").selected == 5)
+    #expect(!inbox.after("}").preview.contains("line 1 of 5"))
+    #expect(inbox.after("{", "C-y").preview.contains("line 1 of 5"))
     inbox.press("}", "j")
     inbox.settlePreview()
     #expect(inbox.preview.contains("line 1 of 4") && inbox.preview.contains(" Top "))
@@ -117,7 +109,7 @@ struct PreviewTests {
     #expect(!inbox.preview.contains("Another text"))
   }
 
-  @Test func `for the row of a thread it shows its messages, newest first`() throws {
+  @Test func `for the row of a thread it shows its messages, newest first`() {
     var inbox = screen(150, 30, count: 30) { number, payload in
       payload.source = "chat"
       if number != 29 { payload.thread = .set("ana") }
@@ -130,7 +122,7 @@ struct PreviewTests {
     let texts = { (inbox: ScreenDriver) in
       inbox.preview.matches(of: /Text of (\d+)\./).compactMap { Int($0.1) }
     }
-    #expect(inbox.state.list.selected == MessageNumber(30))
+    #expect(inbox.selected == 30)
     #expect(Array(texts(inbox).prefix(4)) == [30, 28, 27, 26])
     for _ in 0..<8 { inbox.press("}") }
     #expect(texts(inbox).last == 11 - 1)
@@ -143,14 +135,13 @@ struct PreviewTests {
     #expect(texts(inbox) == [29])
   }
 
-  @Test func `a huge text is cut in the preview, and whole in the reader`() throws {
+  @Test func `a huge text is cut in the preview, and whole in the reader`() {
     let text = String(repeating: "word ", count: 50_000) + "END"
     var inbox = screen(150, 24, count: 1) { $1.body = .set(text) }
     inbox.settlePreview()
     for _ in 0..<100 { inbox.press("}") }
     #expect(inbox.preview.contains("word …") || inbox.preview.contains("word…"))
-    inbox.press("Enter", "G")
-    #expect(inbox.preview.contains("END"))
+    #expect(inbox.after("Enter", "G").preview.contains("END"))
   }
 }
 
@@ -163,39 +154,28 @@ struct PreviewReadingTests {
     return inbox
   }
 
-  private func unread(_ inbox: ScreenDriver) -> [Int64] {
-    inbox.messages.filter { $0.status == .unread }.map(\.number.rawValue)
-  }
-
   @Test func `without the setting it marks nothing`() {
     var inbox = screen(marksAfter: nil).pressing("j")
-    inbox.wait(3_600)
-    #expect(unread(inbox) == [3, 2, 1])
+    #expect(inbox.after(waiting: 3_600).numbers(.unread) == [3, 2, 1])
   }
 
   @Test func `with it a message is read after its time, and not before`() {
     var inbox = screen(marksAfter: 2).pressing("j")
-    inbox.wait(1.5)
-    #expect(unread(inbox) == [3, 2, 1])
-    inbox.wait(0.6)
-    #expect(unread(inbox) == [3, 1])
+    #expect(inbox.after(waiting: 1.5).numbers(.unread) == [3, 2, 1])
+    #expect(inbox.after(waiting: 0.6).numbers(.unread) == [3, 1])
   }
 
   @Test func `what is marked unread again stays so`() {
     var inbox = screen(marksAfter: 2).pressing("G")
-    inbox.wait(3)
-    #expect(unread(inbox) == [3, 2])
+    #expect(inbox.after(waiting: 3).numbers(.unread) == [3, 2])
     inbox.press("m")
-    inbox.wait(3)
-    #expect(unread(inbox) == [3, 2, 1])
+    #expect(inbox.after(waiting: 3).numbers(.unread) == [3, 2, 1])
   }
 
   @Test func `a screen that nobody touches marks nothing, whatever arrives`() {
-    var inbox = screen(marksAfter: 2)
-    inbox.wait(10)
+    var inbox = screen(marksAfter: 2).waiting(10)
     inbox.arrive()
-    inbox.wait(10)
-    #expect(unread(inbox) == [4, 3, 2, 1])
+    #expect(inbox.after(waiting: 10).numbers(.unread) == [4, 3, 2, 1])
   }
 }
 
