@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxUI

@@ -1,10 +1,8 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite struct CommandPaletteTests {
   private func typing(_ text: String, size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
@@ -33,7 +31,7 @@ import Testing
     ("purg", nil), ("tog", nil), ("unread", nil), ("delte", nil), ("eletel", nil), ("xyzzy", nil),
     ("q", nil), ("sort", nil), ("set", nil), ("10", nil), ("!ls", nil), ("sor newest", nil),
   ])
-  func `a command that is meant without doubt is taken`(_ typed: String, _ taken: String?) throws {
+  func `a command that is meant without doubt is taken`(_ typed: String, _ taken: String?) {
     let names = CompletionNames(themes: [], inboxes: [], context: .list)
     #expect(PromptState(.command, text: typed).evidentCommand(among: names) == taken)
   }
@@ -41,28 +39,25 @@ import Testing
   @Test func `Enter runs it, and the palette shows which`() throws {
     var inbox = typing("snz")
     #expect(try menu(inbox).showsCursor)
-    inbox.press("Enter")
-    #expect(inbox.state.menu?.title.hasPrefix("Snooze") == true)
+    #expect(inbox.after("Enter").menu?.title.hasPrefix("Snooze") == true)
     #expect(try menu(typing("tog")).showsCursor == false)
   }
 
   @Test func `nothing is deleted by a name that does not begin with what was typed`() {
     let inbox = typing("elete").pressing("Enter")
     #expect(inbox.state.overlays.prompt?.error != nil)
-    #expect(inbox.state.list.snapshot.rows.count == 5)
+    #expect(inbox.rows.count == 5)
   }
 
   @Test func `a click runs a command, or lets its argument be typed`() {
     var inbox = typing("tog")
-    inbox.click("toggle-pin")
-    #expect(inbox.state.overlays.prompt == nil)
-    #expect(inbox.state.list.snapshot.rows.contains { $0.isPinned })
+    #expect(inbox.after(clicking: "toggle-pin").prompt == nil)
+    #expect(inbox.rows.contains { $0.isPinned })
     inbox = typing("se")
-    inbox.click(" set ")
-    #expect(inbox.state.overlays.prompt?.text == "set ")
+    #expect(inbox.after(clicking: " set ").prompt == "set ")
   }
 
-  @Test func `filters and messages are offered by what they contain`() throws {
+  @Test func `filters and messages are offered by what they contain`() {
     var names = CompletionNames(themes: [], inboxes: [], context: .list)
     names.titles = ["Disk 91 % full", "Build failed"]
     names.filterNames = FilterNames([
@@ -86,19 +81,17 @@ import Testing
     #expect(PromptState(.command, text: "failed").evidentCommand(among: names) == nil)
   }
 
-  @Test func `a message is found by its title`() throws {
+  @Test func `a message is found by its title`() {
     var inbox = ScreenDriver(count: 5).running("message Message 3")
-    #expect(
-      inbox.state.overlays.prompt?.purpose == .title
-        && inbox.state.overlays.prompt?.text == "Message 3")
-    #expect(inbox.selected(after: "Enter") == 3)
+    #expect(inbox.state.overlays.prompt?.purpose == .title && inbox.prompt == "Message 3")
+    #expect(inbox.after("Enter").selected == 3)
   }
 
   @Test(arguments: [
     ("compact", "set density=compact"), ("Nord", "theme nord"), ("oldest", "sort oldest"),
     ("none", "group none"),
   ])
-  func `the argument of a command is enough`(_ typed: String, _ line: String) throws {
+  func `the argument of a command is enough`(_ typed: String, _ line: String) {
     let names = CompletionNames(themes: ["nord", "default"], inboxes: [], context: .list)
     let prompt = PromptState(.command, text: typed)
     #expect(prompt.completion(among: names)?.candidates.map(\.text).contains(line) == true)
@@ -109,8 +102,7 @@ import Testing
   }
 
   @Test func `an argument that is typed alone runs its command`() {
-    let inbox = typing("compact").pressing("Enter")
-    #expect(inbox.state.preferences.rows.density == .compact)
+    #expect(typing("compact").pressing("Enter").state.preferences.rows.density == .compact)
   }
 
   @Test(arguments: [
@@ -148,16 +140,13 @@ import Testing
 
   @Test func `the beginning of several commands names them`() {
     let inbox = typing("un").pressing("Enter")
-    #expect(
-      inbox.state.overlays.prompt?.error?.message
-        == "'un' is not a command; write undo, undo-list or undone")
+    #expect(inbox.promptError == "'un' is not a command; write undo, undo-list or undone")
   }
 
   @Test func `matches are ranked by where the typed text is`() {
     let texts = ["disk", "a disk full", "disks", "a disks", "redisk", "dxixsxk", "other"]
     let ranks = texts.map { Completion.Candidate(text: $0, words: "Disk").rank(for: "Disk") }
-    #expect(
-      ranks == [.whole, .word, .beginning, .wordBeginning, .part, .letters, .summary])
+    #expect(ranks == [.whole, .word, .beginning, .wordBeginning, .part, .letters, .summary])
     let title = Completion.Candidate(text: "message Disk", words: "", isLiteral: true)
     #expect(title.rank(for: "disk") == .wordBeginning)
   }
@@ -170,9 +159,8 @@ import Testing
     #expect(items.count(where: { $0.label.hasPrefix("sort ") }) == 2)
   }
 
-  @Test func `a tab is found by its name`() throws {
-    let names = CompletionNames(
-      themes: [], inboxes: [], context: .list, tabs: ["All", "Builds"])
+  @Test func `a tab is found by its name`() {
+    let names = CompletionNames(themes: [], inboxes: [], context: .list, tabs: ["All", "Builds"])
     let found = PromptState(.command, text: "builds").completion(among: names)
     #expect(found?.candidates.map(\.text) == ["tab-2"])
   }
@@ -187,11 +175,9 @@ import Testing
 
   /// A list of seven messages of three sources, with the prompt of the filter.
   private func filtering(_ text: String, rows: Int = 24) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 7, size: Size(columns: 80, rows: rows)) { number, payload in
+    ScreenDriver(count: 7, size: Size(columns: 80, rows: rows)) { number, payload in
       payload.source = ["ci/web", "ci/app", "cli"][Int(number) % 3]
-    }
-    inbox.press("F", typing: text)
-    return inbox
+    }.pressing("F", typing: text)
   }
 
   @Test func `a filter has a menu of names with their counts`() throws {
@@ -212,54 +198,47 @@ import Testing
   }
 
   @Test func `the filter opens with a blank behind the present one, which changes nothing`() {
-    var inbox = filtering("").pressing("Esc")
-    inbox.run("filter is:unread")
+    var inbox = filtering("").pressing("Esc").running("filter is:unread")
     let before = inbox.state.list
-    #expect(inbox.prompt(after: "F") == "is:unread ")
-    #expect(!inbox.state.frame(at: inbox.now, in: .gmt).lines[23].text.contains("not complete"))
-    inbox.press("Enter")
-    #expect(inbox.state.list.filterText == "is:unread" && inbox.state.list == before)
-    inbox.press("F", typing: "3")
-    #expect(inbox.state.list.filterText == "is:unread 3")
-    inbox.press("Esc")
-    #expect(inbox.state.list.filterText == "is:unread")
+    #expect(inbox.after("F").prompt == "is:unread ")
+    #expect(!inbox.frame.lines[23].text.contains("not complete"))
+    #expect(inbox.after("Enter").filterText == "is:unread" && inbox.state.list == before)
+    #expect(inbox.after("F", typing: "3").filterText == "is:unread 3")
+    #expect(inbox.after("Esc").filterText == "is:unread")
   }
 
   @Test func `a second Tab adds no word to a filter, and a typed blank asks for one`() {
     var inbox = filtering("is:un").pressing("Tab", "Tab", "Tab")
-    #expect(inbox.state.overlays.prompt?.text == "is:unread ")
-    inbox.type(" ", then: "Tab")
-    #expect(inbox.state.overlays.prompt?.text != "is:unread ")
+    #expect(inbox.prompt == "is:unread ")
+    #expect(inbox.after(typing: " ", then: "Tab").prompt != "is:unread ")
   }
 
   @Test func `Down enters the menu of a filter, and Up leaves it where it was entered`() throws {
     var inbox = filtering("source:c").pressing("Down")
-    #expect(inbox.state.overlays.prompt?.text == "source:ci")
-    #expect(inbox.prompt(after: "Down") == "source:cli")
+    #expect(inbox.prompt == "source:ci")
+    #expect(inbox.after("Down").prompt == "source:cli")
     #expect(try menu(inbox).showsCursor && inbox.state.list.total == 2)
-    #expect(inbox.prompt(after: "Up", "Up") == "source:c")
+    #expect(inbox.after("Up", "Up").prompt == "source:c")
     #expect(try !menu(inbox).showsCursor)
-    #expect(inbox.prompt(after: "Up") == "source:c")
+    #expect(inbox.after("Up").prompt == "source:c")
   }
 
   @Test func `Down in the palette goes on from the command that Enter would run`() throws {
     var inbox = typing("read")
     let evident = try menu(inbox).selected
-    inbox.press("Down")
-    #expect(try menu(inbox).selected == evident + 1)
+    #expect(try menu(inbox.after("Down")).selected == evident + 1)
   }
 
   @Test func `Up recalls an earlier line, from which Down returns to the typed one`() {
     var inbox = filtering("is:unread").pressing("Enter", "F", "C-u", "Up")
-    #expect(inbox.state.overlays.prompt?.text == "is:unread")
-    #expect(inbox.prompt(after: "Down") == "")
+    #expect(inbox.prompt == "is:unread")
+    #expect(inbox.after("Down").prompt == "")
   }
 
   @Test func `an incomplete word is said to be one, and Enter takes the only one it begins`() {
     var inbox = filtering("is:un")
     #expect(inbox.position(of: "not complete").row == 23)
-    inbox.press("Enter")
-    #expect(inbox.state.overlays.prompt == nil && inbox.state.list.filterText == "is:unread")
+    #expect(inbox.after("Enter").prompt == nil && inbox.filterText == "is:unread")
   }
 
   @Test func `the menu names the key that completes`() {
@@ -268,14 +247,12 @@ import Testing
 
   @Test func `a click puts a name into the filter, which the list then has`() {
     var inbox = filtering("is:unread source:")
-    inbox.click("source:cli")
-    #expect(inbox.state.overlays.prompt?.text == "is:unread source:cli ")
+    #expect(inbox.after(clicking: "source:cli").prompt == "is:unread source:cli ")
     #expect(inbox.state.list.total == 2)
   }
 
   @Test func `a word found by its middle is a filter word that is proposed`() throws {
-    let items = try menu(filtering("unread")).items
-    #expect(items.map(\.choice) == [.completion("is:unread")])
+    #expect(try menu(filtering("unread")).items.map(\.choice) == [.completion("is:unread")])
     #expect(filtering("re").completion?.isUseful != true)
   }
 
@@ -283,27 +260,25 @@ import Testing
     var inbox = typing("comp")
     let menu = try menu(inbox)
     #expect(menu.showsCursor && menu.items[menu.selected].choice == .command("set density=compact"))
-    inbox.press("Enter")
-    #expect(inbox.state.overlays.prompt == nil && inbox.state.preferences.rows.density == .compact)
+    #expect(inbox.after("Enter").prompt == nil && inbox.state.preferences.rows.density == .compact)
   }
 
   @Test func `a value of several commands names them`() {
     var inbox = typing("never").pressing("Enter")
-    let message = inbox.state.overlays.prompt?.error?.message ?? ""
+    let message = inbox.promptError ?? ""
     #expect(message.hasPrefix("'never' is not a command; write set "))
     #expect(message.contains("set pictures=never"))
     inbox = typing("com")
     inbox.press("Enter")
     #expect(
-      inbox.state.overlays.prompt?.error?.message
+      inbox.promptError
         == "'com' is not a command; write set density=comfortable or set density=compact")
   }
 
   @Test func `a long title does not push the summaries out of the palette`() throws {
-    var inbox = ScreenDriver(count: 1) {
+    let inbox = ScreenDriver(count: 1) {
       $1.title = .set("An inbox of a title that is as long as the screen is wide, or more")
-    }
-    inbox.press(":", typing: "inbo")
+    }.pressing(":", typing: "inbo")
     let items = try menu(inbox).items
     #expect(items.contains { $0.label.contains("An inbox of a title") })
     #expect(items.first { $0.label.hasPrefix("inbox ") }?.label.columns ?? 99 < 60)

@@ -1,16 +1,14 @@
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// What Tab makes of a line.
 struct CompletionTests {
   /// What stands in the prompt after the keys.
   private func text(_ typed: String, _ keys: String..., opening: String = ":") -> String? {
-    var inbox = ScreenDriver(count: 3).pressing(opening, typing: typed)
-    for key in keys { inbox.press(key) }
-    return inbox.state.overlays.prompt?.text
+    let inbox = ScreenDriver(count: 3).pressing(opening, typing: typed).pressing(keys)
+    return inbox.prompt
   }
 
   @Test(arguments: [
@@ -57,14 +55,13 @@ struct CompletionTests {
     let effects = inbox.run("set theme nord")
     #expect(!effects.isEmpty && effects == inbox.run("theme nord"))
     inbox.press("Enter")
-    inbox.run("set sort=newest")
-    #expect(inbox.state.overlays.prompt?.error != nil)
+    #expect(inbox.after(running: "set sort=newest").state.overlays.prompt?.error != nil)
   }
 
   @Test func `the word at the cursor is completed, what follows stays`() {
     var inbox = ScreenDriver(count: 3).pressing(":", typing: "filter is:unr tag:a")
     for _ in 0..<6 { inbox.press("Left") }
-    #expect(inbox.prompt(after: "Tab") == "filter is:unread  tag:a")
+    #expect(inbox.after("Tab").prompt == "filter is:unread  tag:a")
     #expect(inbox.state.overlays.prompt?.cursor == 17)
   }
 
@@ -72,8 +69,7 @@ struct CompletionTests {
     var inbox = ScreenDriver(count: 1)
     #expect(inbox.press(":") == [ListThemes().effect])
     inbox.send(.answered(ListThemes(), ["dark", "harbour"]))
-    inbox.type("theme har", then: "Tab")
-    #expect(inbox.state.overlays.prompt?.text == "theme harbour ")
+    #expect(inbox.after(typing: "theme har", then: "Tab").prompt == "theme harbour ")
   }
 
   @Test func `the filter prompt completes filter words`() {
@@ -87,8 +83,7 @@ struct CompletionTests {
       payload.source = ["ci/web", "ci/app", "cli"][Int(number) % 3]
       payload.categories = .set(number < 3 ? ["work"] : ["work/mail"])
       payload.tags = .set(["two words"])
-    }
-    inbox.press("F")
+    }.pressing("F")
     func proposed(_ typed: String) throws -> [String] {
       inbox.press("C-u", typing: typed)
       return try #require(inbox.completion).candidates.map { $0.text + " " + $0.detail }
@@ -109,8 +104,7 @@ struct CompletionTests {
   func `a term that the filter has is not proposed again`(_ typed: String, _ term: String) throws {
     var inbox = ScreenDriver(count: 3).pressing("F", typing: typed)
     #expect(try #require(inbox.completion).candidates.allSatisfy { $0.text != term })
-    inbox.press("Tab")
-    #expect(inbox.state.overlays.prompt?.text.hasSuffix(" " + term) == false)
+    #expect(inbox.after("Tab").prompt?.hasSuffix(" " + term) == false)
   }
 
   @Test func `a term behind the cursor is not proposed again either`() throws {
@@ -125,17 +119,15 @@ struct CompletionTests {
     var inbox = ScreenDriver(count: 3).pressing(":", typing: "trash")
     let found = try #require(inbox.completion).candidates
     #expect(found.first?.text == "trash" && found.first?.detail == "T")
-    inbox.press("C-u", typing: "letter that")
-    #expect(inbox.completion == nil)
+    #expect(inbox.after("C-u", typing: "letter that").completion == nil)
     inbox.press("C-u", typing: "occurrences")
-    let names = try #require(inbox.completion).candidates.map(\.text)
-    #expect(names.contains("toggle-fields"))
+    #expect(try #require(inbox.completion).candidates.map(\.text).contains("toggle-fields"))
   }
 
   @Test func `only commands of the screen are proposed`() {
     #expect(text("purg", "Tab") == "purg")
     let inbox = ScreenDriver(count: 3).pressing("T", ":", typing: "pur", then: "Tab")
-    #expect(inbox.state.overlays.prompt?.text == "purge")
+    #expect(inbox.prompt == "purge")
     #expect(inbox.completion?.candidates.map(\.text) == ["purge", "purge-all"])
   }
 }

@@ -18,10 +18,8 @@ struct FilterProblemTests {
     ("after:2d", "'after' takes a time: '2d' needs a sign, + or -; expected -2d or +2d"),
     ("before:tody", "'before' takes a time: 'tody' is not a time; did you mean 'today'?"),
     ("before:x", "'before' takes a time: 'x' is not a time; expected today, yesterday, monday"),
-    ("tag:", "'tag' has no value; expected NAME"),
-    ("is>=x", "'is' does not take '>='; expected :"),
-    ("x -", "nothing follows the '-'"),
-    ("\"x", "the quote is not closed"),
+    ("tag:", "'tag' has no value; expected NAME"), ("is>=x", "'is' does not take '>='; expected :"),
+    ("x -", "nothing follows the '-'"), ("\"x", "the quote is not closed"),
   ]
 
   @Test(arguments: mistakes)

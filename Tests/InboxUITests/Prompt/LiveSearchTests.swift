@@ -15,26 +15,21 @@ struct LiveSearchTests {
     }
   }
 
-  private func selected(_ inbox: ScreenDriver) -> Int64? { inbox.state.list.selected?.rawValue }
-
   @Test func `the cursor goes to a match at each key, and the prompt says which one it is`() {
     var inbox = inbox().pressing("j", "/", "u", "k")
-    #expect(selected(inbox) == 297)
+    #expect(inbox.selected == 297)
     #expect(inbox.bottomBar.hasSuffix("1 of 75"))
-    inbox.press("C-u")
-    #expect(selected(inbox) == 299)
-    inbox.type("9 1")
-    #expect(inbox.bottomBar.hasSuffix("no match"))
-    #expect(selected(inbox) == 299)
-    inbox.press("Backspace", typing: "7", then: "Backspace")
-    #expect(selected(inbox) == 299)
+    #expect(inbox.after("C-u").selected == 299)
+    #expect(inbox.after(typing: "9 1").bottomBar.hasSuffix("no match"))
+    #expect(inbox.selected == 299)
+    #expect(inbox.after("Backspace", typing: "7", then: "Backspace").selected == 299)
   }
 
   @Test(arguments: [("unread", "is:unread"), ("source:chta", "source:chat")])
   func `a filter that finds nothing proposes what was meant`(_ text: String, _ meant: String) {
     var inbox = inbox()
     func isProposed() -> Bool {
-      let lines = inbox.state.frame(at: inbox.now, in: .gmt).lines
+      let lines = inbox.frame.lines
       return lines.contains { $0.text.contains("Did you mean \(meant)?") }
     }
     inbox.press("F", typing: text)
@@ -50,112 +45,94 @@ struct LiveSearchTests {
     #expect(inbox.bottomBar.hasSuffix(" character 9: missing terminating ] for character class"))
     inbox.press("Enter")
     let words = "No match for “re:d.s[k”: character 9: missing terminating ] for character class"
-    #expect(inbox.state.status?.text == words)
-    inbox.press("n")
-    #expect(inbox.state.status?.text == words)
+    #expect(inbox.status == words)
+    #expect(inbox.after("n").status == words)
   }
 
   @Test(
     arguments: [
       ("isbon", 300), ("LUKASZ", nil), ("lukasz", 297), ("Lukasz", 297), ("97 %", 298),
-      ("room-9", 150),
-      ("caffe", 299), ("re:dis[kc] \\d+ %", 298), ("re:^caff.+ 27\\d$", 279), ("re:(", nil),
-    ] as [(String, Int64?)])
-  func `what is visible is found`(_ text: String, _ number: Int64?) {
+      ("room-9", 150), ("caffe", 299), ("re:dis[kc] \\d+ %", 298), ("re:^caff.+ 27\\d$", 279),
+      ("re:(", nil),
+    ] as [(String, MessageNumber?)])
+  func `what is visible is found`(_ text: String, _ number: MessageNumber?) {
     let inbox = inbox().pressing("/", typing: text, then: "Enter")
-    #expect(selected(inbox) == number ?? 300)
-    if number == nil {
-      #expect(inbox.state.status?.text.hasPrefix("No match for “\(text)”") == true)
-    } else {
-      #expect(inbox.state.status?.text.hasPrefix("Match 1 of ") == true)
-    }
+    #expect(inbox.selected == number ?? 300)
+    let words = number == nil ? "No match for “\(text)”" : "Match 1 of "
+    #expect(inbox.status?.hasPrefix(words) == true)
   }
 
   @Test func `Esc goes back to where one was, with the search before`() {
     var inbox = inbox().pressing("/", "r", "o", "o", "m", "Enter", "j", "j")
     let before = inbox.state.list.scroll
-    inbox.press("/", "1", "4", "6", "Esc")
-    #expect(selected(inbox) == 148)
+    #expect(inbox.after("/", "1", "4", "6", "Esc").selected == 148)
     #expect(inbox.state.list.scroll == before)
     #expect(inbox.state.list.search?.text == "room")
-    #expect(inbox.state.overlays.prompt == nil)
+    #expect(inbox.prompt == nil)
   }
 
   @Test func `the next match says which one it is`() {
     var inbox = inbox().pressing("/", "u", "k", "Enter", "n")
-    #expect(inbox.state.status?.text == "Match 2 of 75")
-    #expect(inbox.status(after: "N", "N") == "Search wrapped to the bottom · 75 of 75")
+    #expect(inbox.status == "Match 2 of 75")
+    #expect(inbox.after("N", "N").status == "Search wrapped to the bottom · 75 of 75")
     inbox.countDigits()
-    inbox.press("3", "n")
-    #expect(inbox.state.list.search != nil)
+    #expect(inbox.after("3", "n").state.list.search != nil)
   }
 
   @Test func `a slow search keeps no key from being typed, and Enter waits for it`() {
     var inbox = inbox().holdingEffects()
-    #expect(inbox.prompt(after: "/", "r", "o", "o", "m") == "room")
-    inbox.press("Enter", "d")
-    #expect(inbox.state.list.isSeeking)
-    inbox.release()
-    #expect(inbox.messages.filter { $0.status == .deleted }.map(\.number.rawValue) == [150])
+    #expect(inbox.after("/", "r", "o", "o", "m").prompt == "room")
+    #expect(inbox.after("Enter", "d").state.list.isSeeking)
+    #expect(inbox.release().numbers(.deleted) == [150])
   }
 
   @Test func `a match that is found early is gone to at once, and left for a nearer one`() throws {
-    var inbox = inbox().holdingEffects()
-    inbox.press("/", typing: "uk")
+    var inbox = inbox().holdingEffects().pressing("/", typing: "uk")
     let seek = try #require(inbox.state.prompting.search?.seek)
-    let early = Event.answered(
-      TypedSeek(seek: seek, isEarly: true), .any(MessageNumber(293)))
+    let early = Event.answered(TypedSeek(seek: seek, isEarly: true), .any(293))
     #expect(inbox.state.update(early, at: inbox.now).contains(TypedSeek(seek: seek).effect))
-    #expect(selected(inbox) == 293)
+    #expect(inbox.selected == 293)
     #expect(inbox.bottomBar.hasSuffix("…"))
-    let nearest = Event.answered(TypedSeek(seek: seek), .next(MessageNumber(297)))
+    let nearest = Event.answered(TypedSeek(seek: seek), .next(297))
     _ = inbox.state.update(nearest, at: inbox.now)
-    #expect(selected(inbox) == 297)
+    #expect(inbox.selected == 297)
     inbox.type("a")
     #expect(inbox.state.update(early, at: inbox.now) == [])
-    #expect(selected(inbox) == 297)
+    #expect(inbox.selected == 297)
   }
 
   @Test func `what is found is highlighted in any part of a word`() {
     let inbox = inbox().pressing("/", "i", "s", "b")
-    let matches = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
-      .filter { $0.roles.contains(RoleSet(.match)) }
-    #expect(matches.allSatisfy { $0.text == "isb" })
-    #expect(matches.count > 2)
+    #expect(inbox.matches.allSatisfy { $0 == "isb" })
+    #expect(inbox.matches.count > 2)
   }
 
   @Test func `a filter narrows the list while it is typed, and says how many are left`() {
     var inbox = inbox().pressing("j", "j", "j", "j", "F", typing: "lis")
-    #expect(inbox.state.list.snapshot.rows.count > 10)
+    #expect(inbox.rows.count > 10)
     #expect(
       inbox.state.list.query.filter
         == (try? MessageFilter(parsing: "lis", now: inbox.now, timeZone: .gmt)))
     #expect(inbox.bottomBar.hasSuffix("75 messages"))
-    inbox.type(" is:unrea")
-    #expect(inbox.state.list.query.filter.text == "lis")
-    inbox.press("Esc")
-    #expect(inbox.state.list.query.filter == .all)
-    #expect(selected(inbox) == 296)
+    #expect(inbox.after(typing: " is:unrea").state.list.query.filter.text == "lis")
+    #expect(inbox.after("Esc").state.list.query.filter == .all)
+    #expect(inbox.selected == 296)
     inbox.press("F", typing: "source:chat/room-9", then: "Enter")
-    #expect(inbox.state.status?.text == "Only source:chat/room-9: 1 · Esc shows all")
-    #expect(selected(inbox) == 150)
+    #expect(inbox.status == "Only source:chat/room-9: 1 · Esc shows all")
+    #expect(inbox.selected == 150)
   }
 
   @Test func `the list stays while a name is typed, and is empty for an unknown one`() {
-    var inbox = ScreenDriver(count: 3) { $1.source = "ci/a-web" }
-    inbox.press("F")
-    for (character, total) in [
-      ("source:", 3), ("c", 3), ("i", 3), ("/", 3), ("a-", 3), ("a", 0),
-    ] {
-      inbox.type(character)
-      #expect(inbox.state.list.total == total)
+    var inbox = ScreenDriver(count: 3) { $1.source = "ci/a-web" }.pressing("F")
+    for (character, total) in [("source:", 3), ("c", 3), ("i", 3), ("/", 3), ("a-", 3), ("a", 0)] {
+      #expect(inbox.after(typing: character).state.list.total == total)
     }
     #expect(inbox.promptNote == "0 messages")
   }
 
   @Test func `the blank behind a completed word is not part of the filter`() {
     let inbox = ScreenDriver(count: 3).pressing("F", typing: "is:unr", then: "Tab", "Enter")
-    #expect(inbox.state.list.filterText == "is:unread")
+    #expect(inbox.filterText == "is:unread")
   }
 
   @Test(arguments: [
@@ -166,19 +143,16 @@ struct LiveSearchTests {
   ])
   func `a filter that is wrong says why beside it`(text: String, note: String) {
     var inbox = ScreenDriver(count: 3, size: Size(columns: 100, rows: 24))
-    inbox.press("F", typing: text)
-    #expect(inbox.promptNote == note)
+    #expect(inbox.after("F", typing: text).promptNote == note)
   }
 
   @Test(arguments: ["\"", "source:\"x", "(message OR b"])
   func `a filter that cannot be read yet is told so beside it`(_ text: String) {
-    let inbox = ScreenDriver(count: 3).pressing("F", typing: text)
-    #expect(inbox.promptNote == "not complete")
+    #expect(ScreenDriver(count: 3).pressing("F", typing: text).promptNote == "not complete")
   }
 
   @Test(arguments: ["", "message", "message so", "is:unread", "is:unread -i", "message OR"])
   func `one that can be read has the number of its messages`(_ text: String) {
-    let inbox = ScreenDriver(count: 3).pressing("F", typing: text)
-    #expect(inbox.promptNote.contains("message"))
+    #expect(ScreenDriver(count: 3).pressing("F", typing: text).promptNote.contains("message"))
   }
 }

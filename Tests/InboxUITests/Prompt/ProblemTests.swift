@@ -10,24 +10,21 @@ struct ProblemTests {
 
   @Test func `what failed around the screen is reported as an error`() {
     var inbox = ScreenDriver(count: 1)
-    inbox.send(.failed("No live refresh."))
-    #expect(inbox.state.status?.text == "No live refresh.")
+    #expect(inbox.after(.failed("No live refresh.")).status == "No live refresh.")
     #expect(inbox.state.status?.isError == true)
   }
 
   @Test func `a problem of the configuration goes when it is mended`() {
     var inbox = ScreenDriver(count: 1)
     inbox.send(configured("config.toml:3: no such setting"))
-    #expect(inbox.state.status?.text == "config.toml:3: no such setting")
-    inbox.send(configured())
-    #expect(inbox.state.status == nil)
+    #expect(inbox.status == "config.toml:3: no such setting")
+    #expect(inbox.after(configured()).state.status == nil)
   }
 
   @Test func `a file that is saved without a mistake hides no other error`() {
     var inbox = ScreenDriver(count: 1)
     inbox.send(configured("config.toml:3: no such setting"))
     inbox.send(.failed("No live refresh."))
-    inbox.send(configured())
-    #expect(inbox.state.status?.text == "No live refresh.")
+    #expect(inbox.after(configured()).status == "No live refresh.")
   }
 }

@@ -2,30 +2,11 @@ import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// What a sender added beside the usual fields: folded at first, opened by a key.
 @Suite struct FurtherFieldsTests {
-  private func reader(_ message: Message, columns: Int = 60) -> UIState {
-    var state = UIState(size: Size(columns: columns, rows: 40))
-    state.showReader(message.number)
-    let request = FetchMessages([message.number], for: .reader)
-    _ = state.update(.answered(request, [message]), at: .testing)
-    return state
-  }
-
-  private func texts(_ state: UIState) -> [String] {
-    ReaderScreen.lines(state, rows: state.areas.contentRows, at: .testing, in: .gmt).texts
-  }
-
-  private func press(_ key: String, _ state: inout UIState) throws {
-    for name in key.split(separator: " ") {
-      _ = state.update(.key(try Key(name: String(name))), at: .testing)
-    }
-  }
-
   private var message: Message {
     var message = Message.make(7, title: "Job failed", body: "see the log", status: .read)
     message.custom = .object([
@@ -39,12 +20,12 @@ import Testing
   }
 
   @Test func `they are one line at first, and lines of names and values once opened`() throws {
-    var state = reader(message)
+    var state = UIState.reading(message, rows: 40)
     #expect(
-      texts(state).contains(
+      state.readerTexts(at: .testing).contains(
         " ▸ 9 more fields: a_rather_long_name_of_a_field_of_a_sende…"))
-    try press("z e", &state)
-    let lines = texts(state)
+    state.press("z e")
+    let lines = state.readerTexts(at: .testing)
     let start = try #require(lines.firstIndex(of: " ▾ 9 more fields"))
     #expect(
       Array(lines[(start + 1)...].prefix { $0 != "" }) == [
@@ -55,46 +36,43 @@ import Testing
         "       name  compile", "       ok   true", "     2", "       name  link",
         "   conversion tags  spring",
       ])
-    try press("z e", &state)
-    #expect(texts(state) == texts(reader(message)))
+    state.press("z e")
+    #expect(
+      state.readerTexts(at: .testing)
+        == UIState.reading(message, rows: 40).readerTexts(at: .testing))
   }
 
-  @Test(arguments: [20, 30, 44, 80]) func `no line is wider than the screen`(_ columns: Int) throws
-  {
+  @Test(arguments: [20, 30, 44, 80]) func `no line is wider than the screen`(_ columns: Int) {
     var deep = message
     deep.custom = .object([
       "deep": (0..<40).reduce(JSONValue.string("the end")) { value, _ in .object(["level": value])
       },
       String(repeating: "name", count: 30): "value",
     ])
-    var state = reader(deep, columns: columns)
-    try press("z e", &state)
-    let lines = ReaderScreen.lines(state, rows: 400, at: .testing, in: .gmt)
+    var state = UIState.reading(deep, columns: columns, rows: 40)
+    state.press("z e")
+    let lines = state.readerLines(rows: 400, at: .testing)
     #expect(lines.allSatisfy { $0.spans.columns <= columns })
     let all = lines.texts.joined().replacing(" ", with: "")
     #expect(all.contains("theend") && all.contains("value"))
   }
 
-  @Test func `a search finds what is open`() throws {
-    var state = reader(message)
-    for key in ["/", "l", "i", "n", "k", "Enter"] { try press(key, &state) }
-    #expect(state.reader?.search?.count == 0)
-    try press("z e", &state)
-    #expect(state.reader?.search?.count == 1)
+  @Test func `a search finds what is open`() {
+    var state = UIState.reading(message, rows: 40)
+    #expect(state.after("/", "l", "i", "n", "k", "Enter").reader?.search?.count == 0)
+    #expect(state.after("z e").reader?.search?.count == 1)
   }
 
-  @Test func `the next message has them open too, and any shows its number and id`() throws {
-    var state = reader(message)
-    try press("z e", &state)
-    #expect(ReaderState(number: MessageNumber(8), replacing: state.reader).showsFields)
-    var plain = reader(Message.make(3, body: "Text", status: .read))
-    try press("z e", &plain)
-    #expect(plain.reader?.showsFields == true)
-    let lines = plain.frame(at: .testing, in: .gmt).lines.map(\.text)
-    #expect(lines.contains(" @3 · m3"))
+  @Test func `the next message has them open too, and any shows its number and id`() {
+    var state = UIState.reading(message, rows: 40)
+    state.press("z e")
+    #expect(ReaderState(number: 8, replacing: state.reader).showsFields)
+    var plain = UIState.reading(Message.make(3, body: "Text", status: .read), rows: 40)
+    #expect(plain.after("z e").reader?.showsFields == true)
+    #expect(plain.frame(at: .testing, in: .gmt).lines.map(\.text).contains(" @3 · m3"))
   }
 
-  @Test func `all earlier occurrences are listed once opened, with what each had`() throws {
+  @Test func `all earlier occurrences are listed once opened, with what each had`() {
     var message = Message.make(7, title: "97 %", body: "disk", status: .read)
     message.earlier = (0..<15).map { minute in
       Occurrence(
@@ -104,13 +82,13 @@ import Testing
           "tags": .array([.string("t\(minute)")]),
         ])
     }
-    var state = reader(message)
-    var lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts
+    var state = UIState.reading(message, rows: 40)
+    var lines = state.readerTexts(rows: 200, at: .testing)
     #expect(lines.contains(" ▸ 5 earlier"))
     #expect(lines.contains(" 11:59:00  disk 14 — ▸ custom, tags"))
     #expect(!lines.contains { $0.contains("disk 4") })
-    try press("z e", &state)
-    lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts
+    state.press("z e")
+    lines = state.readerTexts(rows: 200, at: .testing)
     for minute in 0..<15 {
       #expect(lines.contains { $0.hasSuffix("disk \(minute)") })
       #expect(lines.contains { $0.contains("build  \(minute)") })
@@ -124,39 +102,35 @@ import Testing
       Occurrence(receivedAt: .testing(-60), title: "97 %", body: "disk"),
       Occurrence(receivedAt: .testing(-120), title: "96 %", body: "two\nlines"),
     ]
-    var state = reader(message)
-    try press("z e", &state)
-    let lines = ReaderScreen.lines(state, rows: 200, at: .testing, in: .gmt).texts
+    var state = UIState.reading(message, rows: 40)
+    state.press("z e")
+    let lines = state.readerTexts(rows: 200, at: .testing)
     #expect(lines.contains(" 11:59:00  97 %"))
     let time = try #require(lines.firstIndex(of: " 11:58:00"))
     #expect(
       lines[(time + 1)...].prefix(3).map { $0.drop { $0 == " " } } == ["96 %", "two", "lines"])
   }
 
-  @Test func `the preview folds and opens them by the same key`() throws {
+  @Test func `the preview folds and opens them by the same key`() {
     var driver = ScreenDriver(count: 1, size: Size(columns: 160, rows: 40)) { _, payload in
       payload.custom = .set(.object(["build": .integer(1988)]))
     }
-    driver.wait(1)
-    #expect(driver.frame.lines.contains { $0.text.contains("▸ 1 more field: build") })
-    driver.press("z e")
-    #expect(driver.frame.lines.contains { $0.text.contains("build    1988") })
-    driver.press("Enter")
-    #expect(driver.frame.lines.contains { $0.text.contains("build    1988") })
-    driver.press("z e", "q")
-    #expect(driver.frame.lines.contains { $0.text.contains("▸ 1 more field: build") })
+    #expect(driver.after(waiting: 1).texts.contains { $0.contains("▸ 1 more field: build") })
+    #expect(driver.after("z e").texts.contains { $0.contains("build    1988") })
+    #expect(driver.after("Enter").texts.contains { $0.contains("build    1988") })
+    #expect(driver.after("z e", "q").texts.contains { $0.contains("▸ 1 more field: build") })
   }
 
-  @Test func `thread and actions are shown once, the actions with their links`() throws {
+  @Test func `thread and actions are shown once, the actions with their links`() {
     var message = Message.make(7, title: "Deploy", status: .read)
     message.thread = "deploys"
     message.actions = [
       MessageAction(id: "retry", label: "Retry", url: "https://ci.org/retry"),
       MessageAction(id: "log", label: "Log"),
     ]
-    var state = reader(message)
-    try press("z e", &state)
-    let lines = texts(state)
+    var state = UIState.reading(message, rows: 40)
+    state.press("z e")
+    let lines = state.readerTexts(at: .testing)
     #expect(
       lines.count { $0.contains("Retry") } == 1 && lines.count { $0.contains("deploys") } == 1)
     #expect(

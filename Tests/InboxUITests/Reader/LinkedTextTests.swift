@@ -1,6 +1,5 @@
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite struct LinkedTextTests {
   private func lines(_ text: String, width: Int) -> [[Span]] {
@@ -20,10 +19,8 @@ import Testing
     ("HTTPS://A.B and mailto:joe@a.b, bye", ["HTTPS://A.B", "mailto:joe@a.b"]),
     ("<https://a.b/?q=1&r=2#s>", ["https://a.b/?q=1&r=2#s"]),
     ("https://de.example/Köln", ["https://de.example/Köln"]),
-    ("見てhttps://a.b/c。次", ["https://a.b/c"]),
-    ("xhttp://a.b http:// https", []),
-    ("ftp://a.b javascript:x", []),
-    ("https://a.b\u{1B}[31m", ["https://a.b"]),
+    ("見てhttps://a.b/c。次", ["https://a.b/c"]), ("xhttp://a.b http:// https", []),
+    ("ftp://a.b javascript:x", []), ("https://a.b\u{1B}[31m", ["https://a.b"]),
   ])
   func `links end where a reader would end them`(text: String, expected: [String]) {
     #expect(links(text) == expected)

@@ -1,9 +1,8 @@
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite struct MarkdownReaderTests {
   private func lines(_ text: String, width: Int = 40, wraps: Bool = true) -> [[Span]] {

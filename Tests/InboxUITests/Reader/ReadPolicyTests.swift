@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite("what viewing does")
 struct ReadPolicyTests {
@@ -11,7 +10,7 @@ struct ReadPolicyTests {
     var preferences = ScreenPreferences()
     change(&preferences)
     var state = UIState(size: Size(columns: 80, rows: 24), preferences: preferences)
-    let row = MessageRow(number: MessageNumber(1), source: "s", title: "One", sortDate: .testing)
+    let row = MessageRow(number: 1, source: "s", title: "One", sortDate: .testing)
     _ = state.update(.snapshot(InboxSnapshot(rows: [row])), at: .testing)
     return state.update(.key(.enter), at: .testing).compactMap { effect in
       guard let request = effect.request(ChangeMessages.self) else { return nil }

@@ -2,30 +2,14 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
+@testable import InboxUI
 import Testing
 
-@testable import InboxUI
-
 @Suite struct ReaderScreenTests {
-  private static let utc = TimeZone.gmt
-
-  private func state(_ message: Message, columns: Int = 60, rows: Int = 24) -> UIState {
-    var state = UIState(size: Size(columns: columns, rows: rows))
-    state.showReader(message.number)
-    let request = FetchMessages([message.number], for: .reader)
-    _ = state.update(.answered(request, [message]), at: .testing)
-    return state
-  }
-
-  private func lines(_ state: UIState) -> [Line] {
-    ReaderScreen.lines(state, rows: state.areas.contentRows, at: .testing(120), in: Self.utc)
-  }
-
   private var whole: Message {
     var message = Message.make(
       7, id: "b-17", source: "ntfy/ops", title: "Backup finished",
-      body: "See https://example.org/run/7 (log).\n\n42 GB copied.", priority: .high,
-      status: .read)
+      body: "See https://example.org/run/7 (log).\n\n42 GB copied.", priority: .high, status: .read)
     message.glyph = "💾"
     message.subtitle = "on atlas"
     message.categories = ["ops", "nightly"]
@@ -52,10 +36,9 @@ import Testing
       Occurrence(receivedAt: .testing(30), title: "97 %", body: "disk"),
     ]
     #expect(
-      Array(lines(state(message, rows: 26)).texts.prefix(12)) == [
+      Array(UIState.reading(message, rows: 26).readerTexts().prefix(12)) == [
         " 97 %", " cli · Sat 2026-01-31 12:00 (2 min ago)", "",
-        " Progress   ━━━━━━━━──────────── 40 %",
-        " 3× since 12:00  █▁▁▁▁▁▁▁▁▁▁▄  last 1 min ago",
+        " Progress   ━━━━━━━━──────────── 40 %", " 3× since 12:00  █▁▁▁▁▁▁▁▁▁▁▄  last 1 min ago",
         " Resolved   Sat 2026-01-31 12:02 (now)", "", " disk", "",
         " 12:00:30", " 12:00:00  91 %", "",
       ])
@@ -67,7 +50,7 @@ import Testing
       (0..<40).map { Occurrence(receivedAt: .testing(Double($0)), title: "97 %", body: "disk") }
       + [Occurrence(receivedAt: .testing(41), title: "98 %", body: "disk")]
       + [60, 119].map { Occurrence(receivedAt: .testing($0), title: "97 %", body: "disk") }
-    let lines = lines(state(message, rows: 26)).texts
+    let lines = UIState.reading(message, rows: 26).readerTexts()
     #expect(
       lines.filter { $0.hasPrefix(" 12:0") } == [
         " 12:01 ×2", " 12:00:41  98 %", " 12:00 ×40",
@@ -75,7 +58,7 @@ import Testing
   }
 
   @Test func `a message shows its fields, its whole text and what it points to`() {
-    let lines = lines(state(whole, rows: 30))
+    let lines = UIState.reading(whole, rows: 30).readerLines()
     #expect(
       Array(lines.texts.prefix(13)) == [
         " 💾 Backup finished", " on atlas",
@@ -104,9 +87,11 @@ import Testing
   ) {
     var message = Message.make(7, source: "ci", priority: .high, status: .read)
     message.machine = machine
-    #expect(!lines(state(message, columns: columns)).texts.joined().contains("on \(machine)"))
+    #expect(
+      !UIState.reading(message, columns: columns).readerTexts().joined().contains(
+        "on \(machine)"))
     message.isFromOtherMachine = true
-    let shown = lines(state(message, columns: columns))
+    let shown = UIState.reading(message, columns: columns).readerLines()
     #expect(Array(shown.texts[1...2]) == expected)
     #expect(shown.texts(of: .readerField).first?.hasPrefix("ci · on a") == true)
   }
@@ -122,7 +107,9 @@ import Testing
   ) {
     var message = Message.make(3, body: body, status: .read)
     message.format = format
-    let texts = lines(state(message)).texts.dropFirst(3).map { String($0.dropFirst()) }
+    let texts = UIState.reading(message).readerTexts().dropFirst(3).map {
+      String($0.dropFirst())
+    }
     #expect(Array(texts.prefix(shown.count)) == shown)
     #expect(texts.dropFirst(shown.count).allSatisfy { $0.isEmpty })
     #expect(!(message.shownExcerpt ?? "").hasPrefix("Title\n"))
@@ -132,9 +119,8 @@ import Testing
     var message = whole
     message.isPinned = false
     message.priority = .default
-    let lines = lines(state(message, columns: 100, rows: 30)).texts
-    #expect(
-      lines[2] == " ntfy/ops · Sat 2026-01-31 12:00 (2 min ago)   o myapp:run/7 [1]  a Again")
+    let lines = UIState.reading(message, columns: 100, rows: 30).readerTexts()
+    #expect(lines[2] == " ntfy/ops · Sat 2026-01-31 12:00 (2 min ago)   o myapp:run/7 [1]  a Again")
     #expect(lines[3].isEmpty)
   }
 
@@ -142,29 +128,26 @@ import Testing
     var message = whole
     let url = "https://example.org/" + String(repeating: "path/", count: 20)
     message.tap = .url(url)
-    let folded = lines(state(message, rows: 30)).texts
+    let folded = UIState.reading(message, rows: 30).readerTexts()
     #expect(folded[3].contains("… [1]  a Again") && folded[3].columns <= 60)
     let unfolded = ReaderContent(of: message, columns: 200, textColumns: 200)
     #expect(
-      unfolded.lines(at: .testing(120), in: Self.utc, answeringBy: "").texts.contains(
+      unfolded.lines(at: .testing(120), in: .gmt, answeringBy: "").texts.contains(
         " Link       \(url) [1]"))
   }
 
   @Test func `a click on a key of the header presses it`() {
     var inbox = ScreenDriver(count: 1, size: Size(columns: 120, rows: 24)) {
       $1.actions = .set(["First", "Second"].map { MessageAction(id: $0, label: $0) })
-    }
-    inbox.press("Enter")
+    }.pressing("Enter")
     let place = inbox.position(of: "First · Second")
     inbox.click(Position(column: place.column - 2, row: place.row))
-    #expect(inbox.state.menu?.items.contains { $0.label == "Second" } == true)
+    #expect(inbox.menu?.items.contains { $0.label == "Second" } == true)
   }
 
   @Test func `a time that has passed is named as one`() {
-    let state = state(whole, rows: 30)
-    let texts = ReaderScreen.lines(
-      state, rows: state.areas.contentRows, at: .testing(3_780), in: Self.utc
-    ).texts
+    let state = UIState.reading(whole, rows: 30)
+    let texts = state.readerTexts(at: .testing(3_780))
     #expect(texts.contains(" Expired    Sat 2026-01-31 13:02 (1 min ago)"))
     #expect(!texts.contains { $0.contains("Expires") })
   }
@@ -172,71 +155,63 @@ import Testing
   @Test func `fields that say nothing are left out`() {
     let message = Message.make(3, body: "Text", status: .read)
     #expect(
-      lines(state(message)).texts.filter { !$0.isEmpty } == [
+      UIState.reading(message).readerTexts().filter { !$0.isEmpty } == [
         " Title", " cli · Sat 2026-01-31 12:00 (2 min ago)", " Text",
       ])
   }
 
   @Test func `the date stays whole where columns are few`() {
     #expect(
-      Array(lines(state(.make(), columns: 20, rows: 24)).texts[1...4]) == [
+      Array(UIState.reading(.make(), columns: 20, rows: 24).readerTexts()[1...4]) == [
         "cli · unread", "Date      Sat", "          2026-01-31", "          12:00",
       ])
   }
 
   @Test func `a message that is not there yet says so, and a gone one gives way to the list`() {
     var state = UIState(size: Size(columns: 40, rows: 12))
-    state.showReader(MessageNumber(12))
-    #expect(lines(state).texts.first == " Loading @12…")
-    #expect(lines(state).count == state.areas.contentRows)
-    let gone = Event.answered(FetchMessages([MessageNumber(12)], for: .reader), [])
-    _ = state.update(gone, at: .testing)
-    #expect(state.screen == .list)
+    state.showReader(12)
+    #expect(state.readerTexts().first == " Loading @12…")
+    #expect(state.readerLines().count == state.areas.contentRows)
+    let gone = Event.answered(FetchMessages([12], for: .reader), [])
+    #expect(state.after(gone).screen == .list)
     #expect(state.status?.text == "@12 is no longer in the inbox")
   }
 
   @Test func `a message that cannot be read gives way to the list`() {
     var state = UIState(size: Size(columns: 40, rows: 12))
-    state.showReader(MessageNumber(12))
-    _ = state.update(
-      .requestFailed(.fetch([MessageNumber(12)], .reader), "disk error"), at: .testing)
-    #expect(state.screen == .list)
+    state.showReader(12)
+    #expect(state.after(.requestFailed(.fetch([12], .reader), "disk error")).screen == .list)
     #expect(state.status?.text == "disk error")
   }
 
-  @Test func `paging ends where the last line is the last on the screen`() throws {
+  @Test func `paging ends where the last line is the last on the screen`() {
     let body = (1...100).map { "line \($0)" }.joined(separator: "\n")
-    var state = state(.make(body: body), columns: 40, rows: 14)
-    for _ in 0..<30 { _ = state.update(.key(try Key(name: "PgDn")), at: .testing) }
-    #expect(lines(state).texts.last == " line 100")
-    _ = state.update(.key(try Key(name: "k")), at: .testing)
-    #expect(lines(state).texts.last == " line 99")
-    _ = state.update(.resized(Size(columns: 40, rows: 120)), at: .testing)
-    #expect(state.reader?.scroll == 0)
+    var state = UIState.reading(.make(body: body), columns: 40, rows: 14)
+    for _ in 0..<30 { state.press("PgDn") }
+    #expect(state.readerTexts().last == " line 100")
+    #expect(state.after("k").readerTexts().last == " line 99")
+    #expect(state.after(.resized(Size(columns: 40, rows: 120))).reader?.scroll == 0)
   }
 
   @Test func `a narrower screen breaks the text anew`() {
-    var state = state(.make(body: String(repeating: "word ", count: 30)), columns: 80)
-    let before = lines(state).texts.filter { $0.contains("word") }
-    _ = state.update(.resized(Size(columns: 22, rows: 60)), at: .testing)
-    let after = lines(state).texts.filter { $0.contains("word") }
+    var state = UIState.reading(.make(body: String(repeating: "word ", count: 30)), columns: 80)
+    let before = state.readerTexts().filter { $0.contains("word") }
+    state.send(.resized(Size(columns: 22, rows: 60)))
+    let after = state.readerTexts().filter { $0.contains("word") }
     #expect(before.count == 2)
     #expect(after.count == 8)
     #expect(after.first == "word word word word")
   }
 
   @Test func `a changed message is laid out anew`() {
-    var state = state(.make(body: "old"))
-    let changed = Message.make(body: "new")
-    _ = state.update(
-      .answered(FetchMessages([changed.number], for: .reader), [changed]), at: .testing)
-    #expect(lines(state).texts.contains(" new"))
+    var state = UIState.reading(.make(body: "old"))
+    state.receive(.make(body: "new"))
+    #expect(state.readerTexts().contains(" new"))
   }
 
   @Test func `the screen is due again when a time in sight reads differently`() {
-    let state = state(.make(), columns: 60)
-    #expect(state.nextDeadline(at: .testing(30)) == .testing(60))
-    #expect(self.state(.make(), columns: 30).nextDeadline(at: .testing(30)) == nil)
+    #expect(UIState.reading(.make(), columns: 60).nextDeadline(at: .testing(30)) == .testing(60))
+    #expect(UIState.reading(.make(), columns: 30).nextDeadline(at: .testing(30)) == nil)
   }
 
   @Test func `lines of any message fit any screen, and are as many as are scrolled through`() {
@@ -250,8 +225,8 @@ import Testing
       message.tags = [.hostile(length: 9, &generator)]
       message.expiresAt = .testing(Double(round) * 1e6)
       for columns in [1, 2, 3, 9, 19, 20, 33, 80] {
-        let state = state(message, columns: columns, rows: 400)
-        let lines = lines(state)
+        let state = UIState.reading(message, columns: columns, rows: 400)
+        let lines = state.readerLines()
         #expect(lines.count == state.areas.contentRows)
         #expect(lines.allSatisfy { $0.spans.reduce(0) { $0 + $1.columns } <= columns })
         for span in lines.flatMap(\.spans) {

@@ -2,56 +2,30 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// Searching within an open message.
 struct ReaderSearchTests {
-  private func reading(_ body: String, columns: Int = 40, rows: Int = 12) throws -> UIState {
-    var state = UIState(size: Size(columns: columns, rows: rows))
-    var message = Message.make(7, id: "x", source: "cli", title: "Log", body: body)
-    message.status = .read
-    state.showReader(message.number)
-    _ = state.update(
-      .answered(FetchMessages([message.number], for: .reader), [message]), at: .testing)
-    return state
-  }
-
-  private func type(_ text: String, in state: inout UIState) throws {
-    for character in "/" + text {
-      _ = state.update(.key(.character(character)), at: .testing)
-    }
-    try press(&state, "Enter")
-  }
-
-  private func press(_ state: inout UIState, _ names: String...) throws {
-    for name in names { _ = state.update(.key(try Key(name: name)), at: .testing) }
-  }
-
-  private func lines(_ state: UIState) -> [Line] {
-    ReaderScreen.lines(state, rows: state.areas.contentRows, at: .testing(120), in: .gmt)
+  private func reading(_ body: String, columns: Int = 40, rows: Int = 12) -> UIState {
+    .reading(.make(7, title: "Log", body: body, status: .read), columns: columns, rows: rows)
   }
 
   private let steps = (1...60).map { "step \($0) " + ($0.isMultiple(of: 20) ? "Failed" : "done") }
 
-  @Test func `a search goes to the first match, n and N to its neighbours and round`() throws {
-    var state = try reading(steps.joined(separator: "\n"))
-    try type("failed", in: &state)
-    #expect(state.status?.text == "Match 1 of 3")
-    #expect(lines(state).texts.contains { $0.contains("step 20 Failed") })
-    #expect(lines(state).texts(of: .match) == ["Failed"])
-    try press(&state, "n", "n")
-    #expect(lines(state).texts.contains { $0.contains("step 60 Failed") })
-    try press(&state, "n")
-    #expect(state.status?.text == "Match 1 of 3 · search wrapped")
-    try press(&state, "N")
-    #expect(state.status?.text == "Match 3 of 3 · search wrapped")
+  @Test func `a search goes to the first match, n and N to its neighbours and round`() {
+    var state = reading(steps.joined(separator: "\n"))
+    #expect(state.after(typing: "/failed", then: "Enter").status?.text == "Match 1 of 3")
+    #expect(state.readerTexts().contains { $0.contains("step 20 Failed") })
+    #expect(state.readerLines().texts(of: .match) == ["Failed"])
+    #expect(state.after("n", "n").readerTexts().contains { $0.contains("step 60 Failed") })
+    #expect(state.after("n").status?.text == "Match 1 of 3 · search wrapped")
+    #expect(state.after("N").status?.text == "Match 3 of 3 · search wrapped")
     #expect(state.screen == .reader)
   }
 
   @Test func `the letters of a search never act`() throws {
-    var state = try reading("x")
+    var state = reading("x")
     var effects: [Effect] = []
     for key in ["/", "d", "d", "Q", "Enter"] {
       effects += state.update(.key(try Key(name: key)), at: .testing)
@@ -60,46 +34,41 @@ struct ReaderSearchTests {
     #expect(state.status?.text == "No match for “ddQ”")
   }
 
-  @Test func `an expression that cannot be read is told with its column`() throws {
-    var state = try reading("x")
-    try type("re:(", in: &state)
+  @Test func `an expression that cannot be read is told with its column`() {
+    var state = reading("x")
+    state.type("/re:(", then: "Enter")
     let words = "No match for “re:(”: character 5: missing closing parenthesis"
     #expect(state.status?.text == words)
   }
 
   @Test func `every match in sight stands out, the present one more`() throws {
-    var state = try reading("naïve Naive 会議 naive", columns: 60)
-    try type("naive", in: &state)
-    #expect(lines(state).texts(of: .match) == ["naïve", "Naive", "naive"])
-    #expect(lines(state).texts(of: .selected) == ["naïve"])
-    let line = try #require(lines(state).first { $0.spans.count > 3 })
+    var state = reading("naïve Naive 会議 naive", columns: 60)
+    state.type("/naive", then: "Enter")
+    #expect(state.readerLines().texts(of: .match) == ["naïve", "Naive", "naive"])
+    #expect(state.readerLines().texts(of: .selected) == ["naïve"])
+    let line = try #require(state.readerLines().first { $0.spans.count > 3 })
     #expect(line.spans.map(\.text).joined() == " naïve Naive 会議 naive")
     #expect(line.spans.allSatisfy { $0.columns == $0.text.columns })
   }
 
-  @Test(arguments: [20, 24, 40]) func `a match over the end of a line is found`(columns: Int) throws
-  {
-    var state = try reading("one two three four disk full five six", columns: columns, rows: 24)
-    try type("three four disk full", in: &state)
+  @Test(arguments: [20, 24, 40]) func `a match over the end of a line is found`(columns: Int) {
+    var state = reading("one two three four disk full five six", columns: columns, rows: 24)
+    state.type("/three four disk full", then: "Enter")
     #expect(state.status?.text == "Match 1 of 1")
     #expect(
-      lines(state).texts(of: .match).joined(separator: " ").split(separator: " ")
+      state.readerLines().texts(of: .match).joined(separator: " ").split(separator: " ")
         == ["three", "four", "disk", "full"])
   }
 
-  @Test func `another width keeps the match, another message the search`() throws {
-    var state = try reading(steps.joined(separator: "\n"))
-    try type("failed", in: &state)
-    try press(&state, "n")
-    _ = state.update(.resized(Size(columns: 20, rows: 24)), at: .testing)
-    #expect(state.reader?.search?.current == 1)
+  @Test func `another width keeps the match, another message the search`() {
+    var state = reading(steps.joined(separator: "\n"))
+    state.type("/failed", then: "Enter", "n")
+    #expect(state.after(.resized(Size(columns: 20, rows: 24))).reader?.search?.current == 1)
     #expect(state.reader?.search?.count == 3)
-    state.showReader(MessageNumber(8))
-    let next = Message.make(8, id: "y", source: "cli", title: "Failed again")
-    _ = state.update(.answered(FetchMessages([next.number], for: .reader), [next]), at: .testing)
-    #expect(lines(state).texts(of: .match) == ["Failed"])
-    try press(&state, "n")
-    #expect(state.status?.text == "Match 1 of 1")
+    state.showReader(8)
+    state.receive(.make(8, title: "Failed again"))
+    #expect(state.readerLines().texts(of: .match) == ["Failed"])
+    #expect(state.after("n").status?.text == "Match 1 of 1")
   }
 
   // Before: n said that there was no search, although the list was searched.
@@ -119,43 +88,37 @@ struct ReaderSearchTests {
       let start = inbox.state.reader?.search?.matches.first?.row ?? 0
       let current = try #require(inbox.state.reader?.search?.current)
       #expect(inbox.state.reader?.search?.matches[current].row == start + row - 3)
-      #expect(inbox.state.status?.text.hasPrefix("Match \(row == 3 ? 1 : 3) of 3") == true)
+      #expect(inbox.status?.hasPrefix("Match \(row == 3 ? 1 : 3) of 3") == true)
     }
   }
 
   @Test func `n tells that what was searched for is not in the message`() {
-    var inbox = ScreenDriver(count: 12)
-    inbox.run("search Message 7", then: "j", "Enter", "n")
-    #expect(inbox.state.status?.text == "No match for “Message 7”")
-    #expect(inbox.state.reader?.number == MessageNumber(6))
-    #expect(inbox.status(after: "K", "N") == "Match 1 of 1")
+    var inbox = ScreenDriver(count: 12).running("search Message 7", then: "j", "Enter", "n")
+    #expect(inbox.status == "No match for “Message 7”")
+    #expect(inbox.reader == 6)
+    #expect(inbox.after("K", "N").status == "Match 1 of 1")
   }
 
   @Test func `an expression that was searched for in the list finds its places`() {
     var inbox = ScreenDriver(count: 2) { $1.body = .set("error 17, then error 205") }
     inbox.run("search re:error [0-9]+", then: "Enter", "n", "n")
-    #expect(inbox.state.status?.text == "Match 2 of 2")
+    #expect(inbox.status == "Match 2 of 2")
   }
 
-  @Test func `an empty search repeats the last one, and n says so without one`() throws {
-    var state = try reading("done")
-    try press(&state, "n")
+  @Test func `an empty search repeats the last one, and n says so without one`() {
+    var state = reading("done").pressing("n")
     #expect(state.status?.text == "No previous search")
-    try type("done", in: &state)
-    try type("", in: &state)
-    #expect(lines(state).texts(of: .match) == ["done"])
+    state.type("/done", then: "Enter")
+    #expect(state.after(typing: "/", then: "Enter").readerLines().texts(of: .match) == ["done"])
   }
 
-  @Test func `the bar tells how far a message is scrolled`() throws {
-    var state = try reading(steps.joined(separator: "\n"))
+  @Test func `the bar tells how far a message is scrolled`() {
+    var state = reading(steps.joined(separator: "\n"))
     #expect(state.reader?.scrollLabel(in: state.areas) == "Top")
-    try press(&state, "j")
-    #expect(state.reader?.scrollLabel(in: state.areas) == "1%")
-    try press(&state, "G")
-    #expect(state.reader?.scrollLabel(in: state.areas) == "End")
-    try press(&state, "k")
-    #expect(state.reader?.scrollLabel(in: state.areas) == "98%")
-    let short = try reading("short", rows: 24)
+    #expect(state.after("j").reader?.scrollLabel(in: state.areas) == "1%")
+    #expect(state.after("G").reader?.scrollLabel(in: state.areas) == "End")
+    #expect(state.after("k").reader?.scrollLabel(in: state.areas) == "98%")
+    let short = reading("short", rows: 24)
     #expect(short.reader?.scrollLabel(in: short.areas) == "")
   }
 }
