@@ -6,9 +6,7 @@ import Testing
 
 /// What a program says in its own words on the screens of the library.
 struct HostWordingTests {
-  private func state() -> UIState {
-    UIState(size: Size(columns: 80, rows: 24), zone: .gmt)
-  }
+  private func state() -> UIState { UIState(size: Size(columns: 80, rows: 24), zone: .gmt) }
 
   @Test func `the title bears the program's name`() {
     var state = state()
@@ -23,16 +21,15 @@ struct HostWordingTests {
     var state = state()
     let configured = Event.configured(
       theme: nil, keymap: nil, preferences: nil, problems: ["1: wrong", "2: wrong"])
-    _ = state.update(configured, at: .testing)
-    #expect(state.status?.text == "1: wrong (and 1 more)")
+    #expect(state.after(configured).status?.text == "1: wrong (and 1 more)")
     state.environment.preferences.configurationCheck = "lobby check"
-    _ = state.update(configured, at: .testing)
+    state.send(configured)
     #expect(state.status?.text == "1: wrong (and 1 more) · “lobby check” lists all")
   }
 
   @Test func `an empty inbox shows how to push only where the program says so`() {
     var state = state()
-    _ = state.update(.snapshot(InboxSnapshot(query: MessageQuery())), at: .testing)
+    state.send(.snapshot(InboxSnapshot(query: MessageQuery())))
     func text() -> String {
       state.frame(at: .testing, in: .gmt).lines.flatMap(\.spans).map(\.text).joined()
     }

@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// After any events, and answers in any order, the screen shows what a fresh read would show.
 @Suite struct ScreenPartTests {
@@ -20,8 +19,7 @@ import Testing
       payload.source = "ci/\(number % 5)"
       payload.thread = number % 7 == 0 ? .set("t") : .absent
       payload.body = .set("text \(number)")
-    }
-    inbox.state.environment.preferences.preview = random.pick([.auto, .right, .below, .off])
+    }.with { $0.environment.preferences.preview = random.pick([.auto, .right, .below, .off]) }
     inbox.state.environment.preferences.previewReadsAfter = random.pick([nil, 1])
     inbox.state.environment.preferences.group = random.pick([.none, .source, .thread, .day])
     if Bool.random(using: &random) {

@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// What a page promises of a list and its alerts, and a screen did otherwise.
 struct PromiseRegressionTests {
@@ -34,13 +33,12 @@ struct PromiseRegressionTests {
   func `a thread that is not open alerts who looks at the list, or at another thread`() {
     var inbox = ScreenDriver(count: 200).pressing("PgDn", "PgDn")
     let first = inbox.push(.make(thread: "deploy", sound: "default"))
-    #expect(inbox.state.alerts.banner?.arrival.number == first)
+    #expect(inbox.alerted == first)
     inbox.press("g g", "t")
     inbox.now += 60
-    inbox.push(.make(thread: "deploy", sound: "default"))
-    #expect(inbox.state.alerts.banner == nil)
+    #expect(inbox.after(pushing: .make(thread: "deploy", sound: "default")).banner == nil)
     let other = inbox.push(.make(thread: "other", sound: "default"))
-    #expect(inbox.state.alerts.banner?.arrival.number == other)
+    #expect(inbox.alerted == other)
     #expect(inbox.effects.filter { $0 == .host(.ring) }.count == 2)
   }
 }

@@ -1,7 +1,6 @@
 import InboxCore
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The tree of sources.
 struct SourceTreeTests {
@@ -55,8 +54,7 @@ struct SourceTreeTests {
     (counts[0].omittedUnreadCount, counts[1].omittedUnreadCount) = (2, 1)
     var tree = SourceTree()
     tree.update(counts)
-    #expect(
-      texts(tree) == ["▾k8s 3", "  ·a 1", "  ·… 8 more 1", "·zfs/tank 20", "·… 3 more 2"])
+    #expect(texts(tree) == ["▾k8s 3", "  ·a 1", "  ·… 8 more 1", "·zfs/tank 20", "·… 3 more 2"])
     #expect(tree.rows[3].filter == MessageFilter(sourcesAt: "k8s"))
   }
 

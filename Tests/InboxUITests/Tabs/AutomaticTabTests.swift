@@ -1,9 +1,8 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The tabs and rows of an inbox without a configuration.
 struct AutomaticTabTests {
@@ -14,30 +13,24 @@ struct AutomaticTabTests {
     _ sources: [String] = Self.sources, size: Size = Size(columns: 100, rows: 24),
     prepare: (Int64, inout Payload) -> Void = { _, _ in }
   ) -> ScreenDriver {
-    var inbox = ScreenDriver(count: sources.count, size: size) { number, payload in
+    ScreenDriver(count: sources.count, size: size) { number, payload in
       payload.source = sources[Int(number) - 1]
       prepare(number, &payload)
-    }
-    inbox.state.environment.preferences = ScreenPreferences()
-    inbox.wait(0.2, times: 4)
-    return inbox
+    }.with { $0.environment.preferences = ScreenPreferences() }.waiting(0.2, times: 4)
   }
 
   @Test func `the sources that send most have a tab each, with all below them`() {
     var inbox = screen()
     #expect(inbox.topBar.hasPrefix(" 🔔 ▐All▌ Unread 6  ci 3  chat 2  cron 1 "))
-    inbox.press("3")
-    #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
+    #expect(inbox.after("3").rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
     #expect(inbox.topBar.contains("▐ci 3▌"))
   }
 
   @Test func `the numbers come with the tabs, without a wait between them`() {
     var inbox = ScreenDriver(count: 3, size: Size(columns: 100, rows: 24)) {
       $1.source = $0 == 1 ? "cron" : "ci"
-    }
-    inbox.state.environment.preferences = ScreenPreferences()
-    inbox.send(.tick)
-    #expect(inbox.topBar.contains("Unread 3  ci 2  cron 1 "))
+    }.with { $0.environment.preferences = ScreenPreferences() }
+    #expect(inbox.after(.tick).topBar.contains("Unread 3  ci 2  cron 1 "))
   }
 
   @Test func `a single source has no tab that would repeat the first one`() throws {
@@ -55,8 +48,7 @@ struct AutomaticTabTests {
       _ = try inbox.inbox.push([.make("Disk \(number)", source: "disk")])
     }
     inbox.send(.tick)
-    inbox.wait(0.2, times: 4)
-    #expect(inbox.topBar.contains(" ci 3  chat 2  cron 1  disk 5 "))
+    #expect(inbox.after(waiting: 0.2, times: 4).topBar.contains(" ci 3  chat 2  cron 1  disk 5 "))
   }
 
   @Test func `no more sources have a tab than there are digits to spare`() {
@@ -72,9 +64,8 @@ struct AutomaticTabTests {
     }
     func names() -> [String] { inbox.state.listCounts.tabs.tabs.map(\.tab.name) }
     #expect(names() == ["All", "Unread", "cli", "ci", "Needs you"])
-    inbox.press("5")
-    #expect(inbox.state.list.snapshot.rows.map(\.number) == [MessageNumber(1)])
-    _ = try inbox.inbox.answer(MessageNumber(1), action: "yes")
+    #expect(inbox.after("5").rows.map(\.number) == [1])
+    _ = try inbox.inbox.answer(1, action: "yes")
     inbox.send(.tick)
     inbox.wait(0.2, times: 4)
     #expect(names().contains("Needs you"))
@@ -95,33 +86,29 @@ struct AutomaticTabTests {
       return bar.range(of: "Needs you").map { String(bar[$0.upperBound...].prefix(2)) }
     }
     #expect(needed() == " 2")
-    _ = try inbox.inbox.markRead([MessageNumber(1), MessageNumber(3)])
+    _ = try inbox.inbox.markRead([1, 3])
     inbox.send(.tick)
     inbox.wait(0.2, times: 4)
     #expect(needed() == " 2")
     _ = try inbox.inbox.push([Payload(source: "cli", resolves: "disk")])
-    _ = try inbox.inbox.delete([MessageNumber(3)])
+    _ = try inbox.inbox.delete([3])
     inbox.send(.tick)
     inbox.wait(0.2, times: 4)
     #expect(needed() == nil)
   }
 
-  @Test func `a question that ran out stays among the questions, unread until it is read`() throws {
+  @Test func `a question that ran out stays among the questions, unread until it is read`() {
     var inbox = screen(["cli", "ci", "cli"]) { number, payload in
       guard number == 1 else { return }
       payload.ask(["Yes"])
       payload.expiresAt = .set(Date(timeIntervalSince1970: 1_800_000_060))
     }
     inbox.wait(120)
-    inbox.wait(0.2, times: 4)
-    #expect(inbox.topBar.contains("Needs you 1 "))
-    inbox.press("5")
-    #expect(inbox.text.contains("⊘ not answered"))
-    #expect(inbox.state.list.snapshot.rows.map(\.status) == [.unread])
-    inbox.press("Enter")
-    #expect(inbox.text.contains("⊘ not answered") && !inbox.text.contains("Press"))
-    inbox.press("q")
-    #expect(inbox.state.list.snapshot.rows.map(\.status) == [.read])
+    #expect(inbox.after(waiting: 0.2, times: 4).topBar.contains("Needs you 1 "))
+    #expect(inbox.after("5").text.contains("⊘ not answered"))
+    #expect(inbox.rows.map(\.status) == [.unread])
+    #expect(inbox.after("Enter").text.contains("⊘ not answered") && !inbox.text.contains("Press"))
+    #expect(inbox.after("q").rows.map(\.status) == [.read])
     #expect(inbox.text.contains("⊘ not answered"))
   }
 
@@ -144,11 +131,10 @@ struct AutomaticTabTests {
 
   @Test func `a source whose name a tab has, or that nobody could read, gets none`() {
     let inbox = screen(["All", "Needs you/x", "  ", "cli", "ci"])
-    #expect(
-      inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "ci", "cli"])
+    #expect(inbox.state.listCounts.tabs.tabs.map(\.tab.name) == ["All", "Unread", "ci", "cli"])
   }
 
-  @Test func `a tab that is added goes behind the automatic ones, which are kept`() throws {
+  @Test func `a tab that is added goes behind the automatic ones, which are kept`() {
     var inbox = screen().pressing("F", typing: "shop", then: "Enter")
     let added = inbox.run("tab add Shop").compactMap { effect in
       effect.addedTabs
@@ -162,49 +148,36 @@ struct AutomaticTabTests {
         "[[tabs]]\nname = \"Needs you\"\nfilter = \"is:needed\"\nhide_empty = true\n"
       ])
     inbox.send(.answered(EditConfiguration(.addTabs(added.first ?? [])), ()))
-    #expect(inbox.state.status?.text.contains("all are fixed now · remove [[tabs]]") == true)
-    inbox.run("tab add All")
-    #expect(inbox.state.overlays.prompt?.error != nil)
+    #expect(inbox.status?.contains("all are fixed now · remove [[tabs]]") == true)
+    #expect(inbox.after(running: "tab add All").state.overlays.prompt?.error != nil)
     inbox.press("Esc")
-    inbox.run("help tab")
-    #expect(inbox.state.status?.text.hasPrefix(":tab add NAME: ") == true)
+    #expect(inbox.after(running: "help tab").status?.hasPrefix(":tab add NAME: ") == true)
   }
 
   @Test func `without them the bar has none`() {
-    var inbox = screen()
-    inbox.state.environment.preferences.automaticTabs = false
-    inbox.send(.tick)
-    #expect(inbox.topBar.contains("6 unread of 6"))
+    var inbox = screen().with { $0.environment.preferences.automaticTabs = false }
+    #expect(inbox.after(.tick).topBar.contains("6 unread of 6"))
   }
 
   // MARK: - Digits
-
-  @Test func `a digit shows its tab at once`() {
-    let inbox = screen().pressing("3")
-    #expect(inbox.state.list.snapshot.rows.map(\.source) == ["ci", "ci/api", "ci/shop"])
-  }
 
   @Test(arguments: [0, 0.2, 0.39, 0.5, 1])
   func `a key after a digit acts in the tab that the digit has shown`(pause: Double) throws {
     var inbox = screen().pressing("3")
     inbox.now += pause
-    inbox.press("j")
-    #expect(inbox.state.list.filterText.contains("ci"))
-    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.after("j").filterText.contains("ci"))
+    #expect(inbox.selected == 2)
     inbox.now += pause
-    inbox.press("d")
-    #expect(try inbox.inbox.counts().deleted == 1)
-    #expect(inbox.state.status?.text.hasPrefix("Deleted “") == true)
+    #expect(try inbox.after("d").inbox.counts().deleted == 1)
+    #expect(inbox.status?.hasPrefix("Deleted “") == true)
   }
 
   @Test func `two digits are two tabs`() {
-    let inbox = screen().pressing("3", "1", "j")
-    #expect(inbox.state.list.filterText == "")
+    #expect(screen().pressing("3", "1", "j").filterText == "")
   }
 
   @Test func `a key that takes no count acts on the tab, however soon it comes`() {
-    let inbox = screen().pressing("3", "]")
-    #expect(inbox.state.list.snapshot.rows.map(\.source) == ["chat/joe", "chat/ana"])
+    #expect(screen().pressing("3", "]").rows.map(\.source) == ["chat/joe", "chat/ana"])
   }
 
   // MARK: - Rows
@@ -214,7 +187,7 @@ struct AutomaticTabTests {
     let body: (Int64, inout Payload) -> Void = { $1.body = .set("A text below the title.") }
     func bodies(_ size: Size) -> Int {
       let inbox = screen(["a", "b"], size: size, prepare: body)
-      return inbox.state.frame(at: inbox.now, in: .gmt).lines.count {
+      return inbox.frame.lines.count {
         $0.text.hasSuffix("  A text below the title.")
       }
     }
@@ -225,7 +198,7 @@ struct AutomaticTabTests {
 
   @Test func `sources have colors of their own`() {
     let inbox = screen()
-    let drawn = inbox.state.frame(at: inbox.now, in: .gmt).lines.flatMap(\.spans)
+    let drawn = inbox.frame.lines.flatMap(\.spans)
     let colors = Self.sources.map { source in
       drawn.first { $0.text.trimmingCharacters(in: .whitespaces) == source }?.roles
     }

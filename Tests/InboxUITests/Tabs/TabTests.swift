@@ -1,10 +1,8 @@
-import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxText
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The tabs of saved filters in the bar on top.
 struct TabTests {
@@ -17,32 +15,24 @@ struct TabTests {
   private func screen(
     _ columns: Int = 80, _ rows: Int = 24, tabs: [ListTab] = Self.tabs
   ) -> ScreenDriver {
-    var inbox = ScreenDriver(count: 6, size: Size(columns: columns, rows: rows)) {
+    ScreenDriver(count: 6, size: Size(columns: columns, rows: rows)) {
       number, payload in
       if number.isMultiple(of: 2) { payload.source = "ci/shop" }
       if number == 6 { payload.priority = .set(.high) }
       if number == 1 { payload.local.status = .deleted }
       if number == 4 { payload.local.status = .read }
-    }
-    inbox.state.environment.preferences.tabs = tabs
-    inbox.wait(0.2)
-    inbox.wait(0.2)
-    return inbox
+    }.with { $0.environment.preferences.tabs = tabs }.waiting(0.2).waiting(0.2)
   }
 
   @Test(arguments: Size.recorded)
-  func `the bar shows them with their numbers, the one that is shown filled`(
-    size: Size
-  ) throws {
-    var inbox = screen(size.columns, size.rows).pressing("2")
-    inbox.wait(10)
+  func `the bar shows them with their numbers, the one that is shown filled`(size: Size) throws {
+    let inbox = screen(size.columns, size.rows).pressing("2").waiting(10)
     try inbox.checkGolden("tabs")
   }
 
   @Test func `a name that does not fit is cut, and goes before all else in the bar`() {
     let inbox = screen(20, 5, tabs: [ListTab(name: "Waiting for an answer", filter: "")])
-    let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
-    #expect(bar.contains("▐Waiting for"))
+    #expect(inbox.topBar.contains("▐Waiting for"))
   }
 
   @Test(arguments: [20, 40, 80], [false, true])
@@ -50,7 +40,7 @@ struct TabTests {
     let names = (1...9).map { ListTab(name: "Tab \($0)", filter: "tag:t\($0)") }
     var inbox = screen(columns, 24, tabs: hasTabs ? names : [])
     inbox.run("filter source:ci/* priority>=high")
-    let bar = inbox.state.frame(at: inbox.now, in: .gmt).lines[0].text
+    let bar = inbox.topBar
     #expect(bar.contains("source:"), "\(bar)")
     #expect(!hasTabs || bar.contains("Tab"), "\(bar)")
   }
@@ -60,21 +50,20 @@ struct TabTests {
     var shown: [String] = []
     for key in ["2", "3", "]", "]", "[", "1", "["] {
       inbox.press(key)
-      shown.append(inbox.state.list.filterText)
+      shown.append(inbox.filterText)
     }
     #expect(
       shown == [
         "source:ci/*", "priority>=high", "is:deleted", "", "is:deleted", "", "is:deleted",
       ])
-    #expect(inbox.status(after: "7") == "There are 4 tabs")
-    #expect(inbox.state.list.filterText == "is:deleted")
+    #expect(inbox.after("7").status == "There are 4 tabs")
+    #expect(inbox.filterText == "is:deleted")
   }
 
   @Test func `a tab is one of the inbox, which the trash covered`() {
-    var inbox = screen().pressing("T")
-    inbox.press("3")
-    #expect(inbox.state.screen == .list)
-    #expect(inbox.state.list.filterText == "priority>=high")
+    let inbox = screen().pressing("T", "3")
+    #expect(inbox.screen == .list)
+    #expect(inbox.filterText == "priority>=high")
     #expect(inbox.topBar.contains("▐Urgent 1▌"))
   }
 
@@ -83,36 +72,27 @@ struct TabTests {
       ListTab(name: "All", filter: ""), ListTab(name: "CI", filter: "source:ci/*"),
       ListTab(name: "Shop", filter: "source:ci/*"), ListTab(name: "Gone", filter: "is:deleted"),
     ])
-    inbox.press("3")
-    #expect(inbox.topBar.contains(" CI 2 ▐Shop 2▌"))
-    inbox.press("2")
-    #expect(inbox.topBar.contains("▐CI 2▌ Shop 2 "))
-    inbox.press("]")
-    inbox.press("]")
-    #expect(inbox.topBar.contains("▐Gone 1▌"))
+    #expect(inbox.after("3").topBar.contains(" CI 2 ▐Shop 2▌"))
+    #expect(inbox.after("2").topBar.contains("▐CI 2▌ Shop 2 "))
+    #expect(inbox.after("]", "]").topBar.contains("▐Gone 1▌"))
   }
 
   @Test func `a digit in a thread leaves it for the tab`() {
     var inbox = screen()
     inbox.push(.make("In a thread", thread: "release"))
-    inbox.press("g", "g", "t")
-    #expect(inbox.state.screen == .thread)
+    #expect(inbox.after("g", "g", "t").screen == .thread)
     inbox.press("2")
-    inbox.wait(1)
-    #expect(inbox.state.screen == .list && inbox.topBar.contains("▐CI"))
-    #expect(inbox.state.list.filterText == "source:ci/*")
+    #expect(inbox.after(waiting: 1).screen == .list && inbox.topBar.contains("▐CI"))
+    #expect(inbox.filterText == "source:ci/*")
   }
 
   @Test func `a reader over a thread keeps the tabs where its message is of none`() {
     var inbox = screen()
     inbox.push(.make("In a thread", thread: "release"))
-    inbox.press("g", "g", "t")
-    #expect(inbox.topBar.contains("Thread “release”"))
-    inbox.send(.linked(.message(MessageNumber(2))))
-    #expect(inbox.state.screen == .reader)
+    #expect(inbox.after("g", "g", "t").topBar.contains("Thread “release”"))
+    #expect(inbox.after(.linked(.message(2))).screen == .reader)
     #expect(inbox.topBar.hasPrefix(" 🔔 ▐All "))
-    inbox.press("q")
-    #expect(inbox.topBar.contains("Thread “release”"))
+    #expect(inbox.after("q").topBar.contains("Thread “release”"))
   }
 
   @Test func `the numbers are those of unread messages, and of all in the trash`() {
@@ -120,21 +100,17 @@ struct TabTests {
     #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 4▌ CI 2  Urgent 1  Gone 1 "))
     inbox.push(.make("New", source: "ci/shop", priority: .high))
     inbox.perform(.delete, on: 3)
-    inbox.wait(0.2)
-    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 4▌ CI 3  Urgent 2  Gone 2 "))
+    #expect(inbox.after(waiting: 0.2).topBar.hasPrefix(" 🔔 ▐All 4▌ CI 3  Urgent 2  Gone 2 "))
     inbox.perform(.read, on: 2, 6)
-    inbox.wait(0.2)
-    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 2▌ CI 1  Urgent 1  Gone 2 "))
+    #expect(inbox.after(waiting: 0.2).topBar.hasPrefix(" 🔔 ▐All 2▌ CI 1  Urgent 1  Gone 2 "))
   }
 
   @Test func `a typed filter belongs to no tab, and is shown with its own number`() {
     var inbox = screen().running("filter is:read")
     #expect(inbox.topBar.hasPrefix(" 🔔  All 4  CI 2  Urgent 1  Gone 1 "))
     #expect(inbox.topBar.contains("is:read (1)"))
-    inbox.press("Esc")
-    #expect(inbox.topBar.hasPrefix(" 🔔 ▐All 4▌"))
-    inbox.run("filter source:ci/*")
-    #expect(inbox.topBar.contains("▐CI 2▌"))
+    #expect(inbox.after("Esc").topBar.hasPrefix(" 🔔 ▐All 4▌"))
+    #expect(inbox.after(running: "filter source:ci/*").topBar.contains("▐CI 2▌"))
   }
 
   @Test func `they are counted beside the loop, once for many changes`() {
@@ -143,8 +119,7 @@ struct TabTests {
     #expect(inbox.wait(0.2).count(where: \.countsTabs) == 1)
     inbox.push(.make("New", source: "ci/shop"))
     #expect(inbox.wait(5).count(where: \.countsTabs) == 0)
-    inbox.release()
-    #expect(inbox.topBar.contains("CI 8"))
+    #expect(inbox.release().topBar.contains("CI 8"))
     #expect(inbox.wait(0.2).count(where: \.countsTabs) == 0)
     #expect(inbox.wait(30).count(where: \.countsTabs) == 1)
   }
@@ -165,9 +140,8 @@ struct TabTests {
     inbox.push(.make("New"))
     #expect(inbox.wait(1).count(where: \.countsTabs) == 0)
     for key in ["2", "]", "["] {
-      inbox.press(key)
-      #expect(inbox.state.list.filterText == "")
-      #expect(inbox.state.status?.text == "There are 0 tabs")
+      #expect(inbox.after(key).filterText == "")
+      #expect(inbox.status == "There are 0 tabs")
     }
   }
 
@@ -175,15 +149,12 @@ struct TabTests {
     let many = (1...9).map { ListTab(name: "Number \($0)", filter: "tag:t\($0)") }
     var inbox = screen(40, 12, tabs: many)
     for number in 1...9 {
-      inbox.press("\(number)")
-      #expect(inbox.topBar.contains("▐Number \(number)▌"))
+      #expect(inbox.after("\(number)").topBar.contains("▐Number \(number)▌"))
       #expect(inbox.topBar.columns <= 40)
     }
   }
 }
 
 extension Effect {
-  fileprivate var countsTabs: Bool {
-    request(CountTabs.self) != nil
-  }
+  fileprivate var countsTabs: Bool { request(CountTabs.self) != nil }
 }

@@ -1,7 +1,6 @@
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The selected row of the default theme on the terminal's own background.
 struct ScreenBackgroundTests {
@@ -19,9 +18,7 @@ struct ScreenBackgroundTests {
   }
 
   @Test(arguments: [(ScreenBackground.dark, 236), (.light, 254)])
-  func `it has a background near that of the terminal`(
-    background: ScreenBackground, index: Int
-  ) {
+  func `it has a background near that of the terminal`(background: ScreenBackground, index: Int) {
     let style = style(background, .indexed256)
     #expect(style.background == .indexed(UInt8(index)) && style.reverse != true)
     #expect(style.bold == true)
@@ -35,9 +32,7 @@ struct ScreenBackgroundTests {
   }
 
   @Test(arguments: [Role.unreadTitle, .unreadMessage, .unreadTime, .source, .unreadMark, .cursor])
-  func `on an unknown background no text of it depends on the terminal's color`(
-    role: Role
-  ) throws {
+  func `on an unknown background no text of it depends on the terminal's color`(role: Role) throws {
     let roles = RoleSet([RoleSet(.unread), RoleSet(.selected), RoleSet(role)])
     for urgency in [RoleSet(), RoleSet(.priorityHigh), RoleSet(.priorityMax)] {
       let contrast = style(nil, .indexed256, roles.union(urgency)).contrast(at: .indexed256)
@@ -63,10 +58,7 @@ struct ScreenBackgroundTests {
     }
   }
 
-  @Test(
-    arguments: [
-      (.dark, 236), (.light, 254), (nil, 240),
-    ] as [(ScreenBackground?, UInt8)])
+  @Test(arguments: [(.dark, 236), (.light, 254), (nil, 240)] as [(ScreenBackground?, UInt8)])
   func `rules are quieter than texts where there are greys`(
     background: ScreenBackground?, index: UInt8
   ) {
@@ -79,7 +71,7 @@ struct ScreenBackgroundTests {
     }
   }
 
-  @Test func `a theme that colors its rules keeps the color`() throws {
+  @Test func `a theme that colors its rules keeps the color`() {
     var theme = Theme.default
     theme[.border].foreground = .indexed(4)
     let style = theme.onGround(.dark).style(for: RoleSet(.border), at: .indexed256)

@@ -1,8 +1,7 @@
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 /// The colors of sources on the terminal's own background.
 struct SourceTintTests {

@@ -26,8 +26,7 @@ import Testing
   }
 
   @Test func `the standard theme is exactly what its file says`() throws {
-    let loaded = try #require(ThemeLoader.builtIn.load(named: "default"))
-    #expect(loaded.theme == Theme.default)
+    #expect(try #require(ThemeLoader.builtIn.load(named: "default")).theme == Theme.default)
   }
 
   @Test(arguments: ThemeLoader.builtInNames)
@@ -82,8 +81,7 @@ import Testing
 
   @Test(arguments: ThemeLoader.builtInNames)
   func `no built-in theme has faint texts`(name: String) throws {
-    let theme = try #require(ThemeLoader.builtIn.load(named: name)).theme
-    #expect(theme.faintTexts == [])
+    #expect(try #require(ThemeLoader.builtIn.load(named: name)).theme.faintTexts == [])
   }
 
   @Test func `a faint text is named by its key, on the selected row too`() throws {
@@ -128,9 +126,7 @@ private enum Contrast {
     guard case .rgb(let red, let green, let blue)? = style.foreground,
       case .rgb(let groundRed, let groundGreen, let groundBlue)? = style.background
     else { return .infinity }
-    let pair = [
-      luminance(red, green, blue), luminance(groundRed, groundGreen, groundBlue),
-    ].sorted()
+    let pair = [luminance(red, green, blue), luminance(groundRed, groundGreen, groundBlue)].sorted()
     return (pair[1] + 0.05) / (pair[0] + 0.05)
   }
 

@@ -14,9 +14,7 @@ import Testing
     return try #require(loader.load(named: main))
   }
 
-  private func problems(_ text: String) throws -> [String] {
-    try load(["main": text]).messages
-  }
+  private func problems(_ text: String) throws -> [String] { try load(["main": text]).messages }
 
   @Test func `the nine values are read in all their forms`() throws {
     let loaded = try load([
@@ -72,10 +70,7 @@ import Testing
 
   @Test func `a circle is reported and ends the chain`() throws {
     let loaded = try load(["main": "inherits = 'b'", "b": "\ninherits = 'main'\nbar.fg = 'red'"])
-    #expect(
-      loaded.messages == [
-        "b.toml:2:12: inherits refers to itself: main → b → main"
-      ])
+    #expect(loaded.messages == ["b.toml:2:12: inherits refers to itself: main → b → main"])
     #expect(loaded.theme[.bar].foreground == .indexed(1))
     #expect(try problems("inherits = 'main'").first?.contains("main → main") == true)
   }
@@ -235,7 +230,7 @@ import Testing
     #expect(Set(ThemeSchema.roles.map(\.path)).count == Role.allCases.count)
   }
 
-  @Test func `nine values in Swift make the same look as a file`() throws {
+  @Test func `nine values in Swift make the same look as a file`() {
     let white = Color.rgb(255, 255, 255)
     let configuration = InboxUIConfiguration(
       read: .custom(

@@ -1,15 +1,12 @@
 import InboxCore
 import InboxTestSupport
-import Testing
-
 @testable import InboxUI
+import Testing
 
 @Suite struct TourTests {
   private func demo(size: Size = Size(columns: 80, rows: 24)) -> ScreenDriver {
-    var demo = ScreenDriver(count: 6, size: size) { $1.body = .set("Some text.") }
-    demo.state.environment.heading = "Demo"
-    demo.state.tour = Tour()
-    return demo
+    ScreenDriver(count: 6, size: size) { $1.body = .set("Some text.") }
+      .with { $0.environment.heading = "Demo" }.with { $0.tour = Tour() }
   }
 
   private func line(_ demo: ScreenDriver) -> String? { demo.state.tourLine?.text }
@@ -19,13 +16,12 @@ import Testing
     try demo(size: size).checkGolden("tour")
   }
 
-  @Test func `each step goes on when its key is pressed, and the last one ends it`() throws {
+  @Test func `each step goes on when its key is pressed, and the last one ends it`() {
     var demo = demo()
     let keys = ["j", "Enter", "q", "Space", "d", "u", "C-p Esc", "?"]
     let shown = [
       "1/7  j ", "2/7  Enter ", "2/7  q goes back", "3/7  Space ", "4/7  d ", "5/7  u ",
-      "6/7  C-p ",
-      "7/7  ? ",
+      "6/7  C-p ", "7/7  ? ",
     ]
     for (key, text) in zip(keys, shown) {
       #expect(line(demo)?.contains(text) == true, "\(text)")
@@ -36,35 +32,28 @@ import Testing
       demo.press(key)
     }
     #expect(demo.state.tour == nil)
-    #expect(demo.state.screen == .help)
+    #expect(demo.screen == .help)
   }
 
   @Test func `other keys act and leave it where it is`() {
     var demo = demo().pressing("m", "G")
     #expect(demo.state.tour?.place == 0)
-    demo.press("k")
-    #expect(demo.state.tour?.place == 1)
+    #expect(demo.after("k").state.tour?.place == 1)
   }
 
   @Test func `Esc ends it only where it does nothing else`() {
     var demo = demo().pressing("Space", "F")
     #expect(line(demo) == nil)
-    demo.press("Esc", "S", "Esc")
-    #expect(demo.state.list.marked.count == 1)
-    demo.press("Esc")
-    #expect(demo.state.list.marked.isEmpty)
+    #expect(demo.after("Esc", "S", "Esc").state.list.marked.count == 1)
+    #expect(demo.after("Esc").state.list.marked.isEmpty)
     demo.run("filter is:unread", then: "?", "Esc")
-    #expect(demo.state.screen == .list && demo.state.list.filterText == "is:unread")
-    demo.press("Esc")
-    #expect(demo.state.list.filterText.isEmpty)
+    #expect(demo.screen == .list && demo.filterText == "is:unread")
+    #expect(demo.after("Esc").filterText.isEmpty)
     #expect(line(demo)?.contains("Esc ends the tour") == true)
-    demo.press("Esc")
-    #expect(demo.state.tour == nil)
+    #expect(demo.after("Esc").state.tour == nil)
   }
 
   @Test func `it leaves out what has no key`() {
-    var demo = demo()
-    demo.state.environment.keymap = Keymap()
-    #expect(line(demo) == nil)
+    #expect(line(demo().with { $0.environment.keymap = Keymap() }) == nil)
   }
 }
