@@ -49,30 +49,6 @@ extension ScreenDriver {
     messages.filter { $0.status == status }.map(\.number.rawValue)
   }
 
-  /// The status line after keys.
-  package mutating func status(after names: String...) -> String? {
-    press(names.joined(separator: " "))
-    return state.status?.text
-  }
-
-  /// The status line after a command line.
-  package mutating func status(afterRunning line: String) -> String? {
-    run(line)
-    return state.status?.text
-  }
-
-  /// The message under the cursor after keys.
-  package mutating func selected(after names: String...) -> Int64? {
-    press(names.joined(separator: " "))
-    return state.list.selected?.rawValue
-  }
-
-  /// The message in the reader after keys.
-  package mutating func reader(after names: String...) -> Int64? {
-    press(names.joined(separator: " "))
-    return state.reader?.number.rawValue
-  }
-
   /// What was asked for outside of the screen since the beginning.
   package var launches: [Launch] {
     effects.compactMap { if case .host(.launch(let launch)) = $0 { launch } else { nil } }

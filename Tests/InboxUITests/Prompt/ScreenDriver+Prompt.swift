@@ -40,16 +40,4 @@ extension ScreenDriver {
 
   /// The titles of the rows, those of collapsed threads by the names of their messages.
   var threadTitles: [String] { rows.map { $0.titledByNames.title ?? "" } }
-
-  /// The text of the line that is being typed after keys.
-  mutating func prompt(after names: String...) -> String? {
-    press(names.joined(separator: " "))
-    return state.overlays.prompt?.text
-  }
-
-  /// The question that is asked after keys.
-  mutating func question(after names: String...) -> String? {
-    press(names.joined(separator: " "))
-    return state.overlays.question?.sentence
-  }
 }
