@@ -12,29 +12,23 @@ struct BellboardPayloadTests {
     return payload
   }
 
+  private static let date = Date(timeIntervalSince1970: 1_769_847_300)
+
+  private static func kept(_ fields: [String: JSONValue]) -> Payload.Field<JSONValue> {
+    .set(.object(fields))
+  }
+
   private static let fields: [(String, @Sendable (inout Payload) -> Void)] = [
     (#""subtitle":"s""#, { $0.subtitle = .set("s") }),
-    (#""body":"b\u0000c""#, { $0.body = .set("b␀c") }),
-    (#""body":null"#, { $0.body = .cleared }),
+    (#""body":"b\u0000c""#, { $0.body = .set("b␀c") }), (#""body":null"#, { $0.body = .cleared }),
     (#""id":"x""#, { $0.id = "x" }), (#""id":7"#, { $0.id = "7" }), (#""id":null"#, { _ in }),
     (#""id":"""#, { _ in }), (#""body":"""#, { $0.body = .cleared }),
     (#""priority":"""#, { $0.priority = .cleared }), (#""tap":"""#, { $0.tap = .cleared }),
     (#""url":"""#, { $0.tap = .cleared }), (#""tags":"""#, { $0.tags = .cleared }),
-    (#""sent_at":"""#, { $0.sentAt = .cleared }),
-    (#""message":"b""#, { $0.body = .set("b") }),
-    (
-      #""text":"b","summary":"s""#,
-      {
-        $0.body = .set("b"); $0.custom = .set(.object(["summary": "s"]))
-      }
-    ),
-    (
-      #""body":"b","message":"m""#,
-      {
-        $0.body = .set("b"); $0.custom = .set(.object(["message": "m"]))
-      }
-    ),
-    (#""message":["m"]"#, { $0.custom = .set(.object(["message": .array(["m"])])) }),
+    (#""sent_at":"""#, { $0.sentAt = .cleared }), (#""message":"b""#, { $0.body = .set("b") }),
+    (#""text":"b","summary":"s""#, { ($0.body, $0.custom) = (.set("b"), kept(["summary": "s"])) }),
+    (#""body":"b","message":"m""#, { ($0.body, $0.custom) = (.set("b"), kept(["message": "m"])) }),
+    (#""message":["m"]"#, { $0.custom = kept(["message": .array(["m"])]) }),
     (#""source":"/ci//main/""#, { $0.source = "ci/main" }), (#""source":"/""#, { _ in }),
     (#""category":"c""#, { $0.categories = .set(["c"]) }),
     (#""category":["b","c"],"categories":["a","b"]"#, { $0.categories = .set(["a", "b", "c"]) }),
@@ -50,18 +44,9 @@ struct BellboardPayloadTests {
     (#""glyph":"👩‍🚀""#, { $0.glyph = .set("👩‍🚀") }), (#""glyph":"""#, { $0.glyph = .cleared }),
     (#""sound":"default""#, { $0.sound = .set("default") }),
     (#""badge":3.0"#, { $0.badge = .set(3) }),
-    (
-      #""sent_at":"2026-01-31T08:15:00Z""#,
-      { $0.sentAt = .set(Date(timeIntervalSince1970: 1_769_847_300)) }
-    ),
-    (
-      #""starts_at":1769847300"#,
-      { $0.startsAt = .set(Date(timeIntervalSince1970: 1_769_847_300)) }
-    ),
-    (
-      #""expires_at":1769847300.25"#,
-      { $0.expiresAt = .set(Date(timeIntervalSince1970: 1_769_847_300.25)) }
-    ),
+    (#""sent_at":"2026-01-31T08:15:00Z""#, { $0.sentAt = .set(date) }),
+    (#""starts_at":1769847300"#, { $0.startsAt = .set(date) }),
+    (#""expires_at":1769847300.25"#, { $0.expiresAt = .set(date + 0.25) }),
     (#""delivery":"inbox""#, { $0.delivery = .set(.inbox) }),
     (#""delivery":"alert""#, { $0.delivery = .set(.alert) }),
     (#""tap":{"kind":"url","url":"u"}"#, { $0.tap = .set(.url("u")) }),
@@ -69,10 +54,7 @@ struct BellboardPayloadTests {
     (#""tap":{"kind":"thread","thread":"x"}"#, { $0.tap = .set(.thread("x")) }),
     (#""tap":null"#, { $0.tap = .cleared }), (#""url":"u""#, { $0.tap = .set(.url("u")) }),
     (
-      #""url":"u","tap":{"kind":"app"}"#,
-      {
-        $0.tap = .set(.app); $0.custom = .set(.object(["url": "u"]))
-      }
+      #""url":"u","tap":{"kind":"app"}"#, { ($0.tap, $0.custom) = (.set(.app), kept(["url": "u"])) }
     ),
     (
       #""actions":[{"label":"Yes"},{"id":"n","label":"No","url":"u"}]"#,
@@ -97,20 +79,12 @@ struct BellboardPayloadTests {
     (#""custom":[1,null]"#, { $0.custom = .set(.array([.integer(1), .null])) }),
     (#""custom":null"#, { $0.custom = .cleared }),
     (#""custom":"a\u0000b""#, { $0.custom = .set("a\0b") }),
-    (#""resurface":true"#, { $0.resurfaces = true }),
-    (#""partial":true"#, { $0.isPartial = true }),
-    (
-      #""replaces_id":12"#,
-      {
-        $0.id = "12"; $0.resurfaces = true
-      }
-    ), (#""replaces_id":0"#, { _ in }),
-    (#""new_field":5"#, { $0.custom = .set(.object(["new_field": .integer(5)])) }),
-    (
-      #""x":1,"custom":{"x":2,"y":3}"#,
-      { $0.custom = .set(.object(["x": .integer(2), "y": .integer(3)])) }
-    ),
-    (#""x":1,"custom":"s""#, { $0.custom = .set(.object(["x": .integer(1), "custom": "s"])) }),
+    (#""resurface":true"#, { $0.resurfaces = true }), (#""partial":true"#, { $0.isPartial = true }),
+    (#""replaces_id":12"#, { ($0.id, $0.resurfaces) = ("12", true) }),
+    (#""replaces_id":0"#, { _ in }),
+    (#""new_field":5"#, { $0.custom = kept(["new_field": .integer(5)]) }),
+    (#""x":1,"custom":{"x":2,"y":3}"#, { $0.custom = kept(["x": .integer(2), "y": .integer(3)]) }),
+    (#""x":1,"custom":"s""#, { $0.custom = kept(["x": .integer(1), "custom": "s"]) }),
   ]
 
   @Test(arguments: fields)
@@ -158,13 +132,10 @@ struct BellboardPayloadTests {
   func `a part that is missing is told, and what may have been meant for it`(
     fields: String, name: String, other: String?
   ) {
-    #expect(
-      problem(of: #"{"id":"1",\#(fields)}"#) == .missingField(name: name, mistakenFor: other))
+    #expect(problem(of: #"{"id":"1",\#(fields)}"#) == .missingField(name: name, mistakenFor: other))
   }
 
-  @Test func `an action that sends a request or runs a command is kept as ntfy publishes it`()
-    throws
-  {
+  @Test func `an action that sends or runs something is kept as ntfy publishes it`() throws {
     let payload = try decoded(
       #"{"title":"t","actions":[{"label":"a","method":"PUT","url":"u"},{"label":"b","run":"c"}]}"#)
     #expect(payload.actions.value?.map(\.url) == [nil, nil])
@@ -196,8 +167,7 @@ struct BellboardPayloadTests {
     (#""priority":true"#, "priority", "1 to 5, or a name such as high", "true or false"),
     (#""sent_at":"soon""#, "sent_at", "an RFC 3339 time or Unix seconds", "this text"),
     (#""sent_at":1769847300000"#, "sent_at", "an RFC 3339 time or Unix seconds", "this number"),
-    (#""tap":"app""#, "tap", "an object", "a text"),
-    (#""url":5"#, "url", "a text", "a number"),
+    (#""tap":"app""#, "tap", "an object", "a text"), (#""url":5"#, "url", "a text", "a number"),
     (#""actions":[{"label":null}]"#, "actions[0].label", "a text", "null"),
     (#""actions":[{"label":""}]"#, "actions[0].label", "a text", "an empty text"),
     (#""v":2"#, "v", "1", "a number"),

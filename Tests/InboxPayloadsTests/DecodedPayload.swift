@@ -3,9 +3,7 @@ import InboxPayloads
 import Testing
 
 /// Decodes the only record of a text, as a push unless told otherwise.
-func decoded(
-  _ json: String, for purpose: PayloadDecoder.Purpose = .push
-) throws -> Payload {
+func decoded(_ json: String, for purpose: PayloadDecoder.Purpose = .push) throws -> Payload {
   let records = PayloadDecoder(purpose: purpose).decode(Array(json.utf8))
   try #require(records.count == 1)
   return try records[0].result.get()
@@ -29,8 +27,10 @@ func outlines(ofPiecesOf json: String) -> [[String]] {
 }
 
 /// The records of an input that comes in pieces.
-func records(of bytes: [UInt8], inPiecesOf size: Int) -> [PayloadRecord] {
-  var stream = PayloadStream()
+func records(
+  of bytes: [UInt8], inPiecesOf size: Int, for purpose: PayloadDecoder.Purpose = .push
+) -> [PayloadRecord] {
+  var stream = PayloadStream(PayloadDecoder(purpose: purpose))
   var records: [PayloadRecord] = []
   for start in stride(from: 0, to: bytes.count, by: size) {
     stream.append(bytes[start..<min(start + size, bytes.count)]) { records.append($0) }

@@ -5,8 +5,7 @@ import Testing
 /// Bodies with markup.
 struct DesktopMarkupTests {
   @Test(arguments: [
-    ("plain", "plain"),
-    ("<b>bold</b> and <i>more</i>", "bold and more"),
+    ("plain", "plain"), ("<b>bold</b> and <i>more</i>", "bold and more"),
     ("1 < 2 > 0 & 3", "1 < 2 > 0 & 3"),
     ("a &lt;b&gt; &amp;amp; &#8364; &#x41; &nothing; &#0;", "a <b> &amp; € A &nothing; &#0;"),
     ("one<br>two<br/>three", "one\ntwo\nthree"),

@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxText
 import Testing
@@ -16,8 +17,7 @@ import Testing
   @Test(arguments: [
     ("priority", "4", JSONValue.integer(4)), ("priority", "high", .string("high")),
     ("tags", "a, b c", .string("a, b c")), ("title", "1", .string("1")),
-    ("asks", "yes", .bool(true)),
-    ("custom", #"{"a":1}"#, .object(["a": .integer(1)])),
+    ("asks", "yes", .bool(true)), ("custom", #"{"a":1}"#, .object(["a": .integer(1)])),
     ("custom", "{", .string("{")), ("sent_at", "1", .string("1")),
   ])
   func `a text becomes what the field is read from`(name: String, text: String, value: JSONValue) {
@@ -32,6 +32,50 @@ import Testing
     ] {
       let payload = try PayloadDecoder().payload(from: JSONValue(json: json))
       #expect(payload.body.value == "M", "\(name)")
+    }
+  }
+}
+
+/// What becomes of a value that a field cannot take.
+struct WrongTypeTests {
+  /// A value of each kind, none of which says the same as saying nothing.
+  private static let values: [JSONValue] = [
+    .bool(true), .integer(5), .number(-1.5), "some text", .array([.bool(true)]),
+    .object(["zzz": .bool(true)]),
+  ]
+
+  private static let shapes = [PayloadShape.bellboard] + PayloadShape.all
+
+  /// Fields that say nothing to us.
+  private static let ignored: Set<String> = [
+    "mutable-content", "expires", "contentType", "messageDeleted", "messageHash", "requestId",
+    "statusDirty",
+  ]
+
+  /// Values that are right, and say what holds without them.
+  private static func isStandard(_ value: JSONValue, of name: String) -> Bool {
+    switch name {
+    case "includedInInbox", "isNotificationCenterEnabled": value == .bool(true)
+    case "content-available": value == .integer(5)
+    default: false
+    }
+  }
+
+  @Test(arguments: shapes.indices)
+  func `a value is taken, kept, noted or refused, never lost`(_ place: Int) throws {
+    for rule in Self.shapes[place].rules where !Self.ignored.contains(rule.name) {
+      for value in Self.values where !Self.isStandard(value, of: rule.name) {
+        let field = FieldValue(name: rule.name, value: value)
+        var payload = Payload()
+        do {
+          try rule.take(&payload, field)
+          #expect(payload != Payload(), "\(field)")
+        } catch let PayloadError.badField(told, _, _) {
+          #expect(told.hasPrefix(rule.name), "\(field)")
+        } catch let PayloadError.missingField(told, _) {
+          #expect(told.hasPrefix(rule.name), "\(field)")
+        }
+      }
     }
   }
 }

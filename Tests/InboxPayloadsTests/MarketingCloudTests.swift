@@ -9,9 +9,7 @@ import Testing
 struct MarketingCloudTests {
   private let inbox: Inbox
 
-  init() throws {
-    inbox = try .testing()
-  }
+  init() throws { inbox = try .testing() }
 
   private static let whole = """
     {"id": "M1", "subject": "Your order 4711", "alert": "whole",
@@ -23,18 +21,14 @@ struct MarketingCloudTests {
     try inbox.at(.testing(seconds)).push(try decoded(json), defaultSource: "mc")
   }
 
-  private func message() throws -> Message {
-    try #require(try inbox.message(MessageNumber(1)))
-  }
+  private func message() throws -> Message { try #require(try inbox.message(MessageNumber(1))) }
 
   @Test(arguments: [
     #""id":"M1","url":"https://example.org/inbox""#, #""id":"M1","custom":"a text""#,
     #""id":"M1","name":"spring""#, #""_mid":"M1""#,
     #""_sid":"SFMC","_m":"M1","_r":"r","_mt":8"#,
   ])
-  func `a push is the part, completed by the whole and never put in its place`(
-    beside: String
-  ) throws {
+  func `a push is a part, completed by the whole and never in its place`(beside: String) throws {
     let part = #"{"aps":{"alert":{"title":"Your order","body":"has shipped"}},\#(beside)}"#
     #expect(try push(part) == .inserted(MessageNumber(1), id: "M1"))
     #expect(try message().isPartial)

@@ -73,8 +73,7 @@ extension Message {
     message.earlier = names().map { name in
       Occurrence(
         sentAt: maybe(date()), receivedAt: date(), title: maybe(name), subtitle: maybe(name),
-        body: name,
-        fields: maybe(["custom": customs[1], "tags": .array([.string(name)])]) ?? [:])
+        body: name, fields: maybe(["custom": customs[1], "tags": .array([.string(name)])]) ?? [:])
     }
     return message
   }

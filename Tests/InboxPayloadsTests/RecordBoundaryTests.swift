@@ -6,8 +6,7 @@ import Testing
 
 struct RecordBoundaryTests {
   @Test(arguments: [
-    (#"{"title":"a"}"#, ["a"]),
-    (#"[{"title":"a"}, {"title":"b"}]"#, ["a", "b"]),
+    (#"{"title":"a"}"#, ["a"]), (#"[{"title":"a"}, {"title":"b"}]"#, ["a", "b"]),
     ("{\"title\":\"a\"}\n{\"title\":\"b\"}\n", ["a", "b"]),
     ("{\"title\":\"a\"}\r\n\r\n  \r\n{\"title\":\"b\"}", ["a", "b"]),
     ("\u{FEFF}{\"title\":\"a\"}", ["a"]),
@@ -39,8 +38,7 @@ struct RecordBoundaryTests {
     (#"[{"title":"a"}, oops, "]", 3, {"title":"c"}]"#, ["a", "!1", "!1", "!1", "c"]),
     (#"[{"title":{"x":[1,]}}, {"title":"c"}] {"title":"d"}"#, ["!1", "c", "d"]),
     ("[\n  {\"title\":\"a\",\n  {\"title\":\"b\"}\n]", ["!2", "b"]),
-    (#"[{"title":"a"}}, {"title":"c"}]"#, ["a", "!1", "c"]),
-    (#"[,{"title":"a"}]"#, ["!1", "a"]),
+    (#"[{"title":"a"}}, {"title":"c"}]"#, ["a", "!1", "c"]), (#"[,{"title":"a"}]"#, ["!1", "a"]),
     (#"[{"title":"a"},]"#, ["a", "!1"]),
     ("[{\"title\":\"a\"},\n{\"title\":\"b\"", ["a", "!2", "!2"]),
     (#"[{"title":"a"}"#, ["a", "!1"]),
@@ -88,9 +86,7 @@ struct RecordBoundaryTests {
   }
 
   @Test(arguments: [("{\"title\":\"", 10), ("{\"ti", 4), ("{", 1), ("", 0)])
-  func `invalid bytes are told apart from bad JSON and cost only their record`(
-    prefix: String, offset: Int
-  ) {
+  func `invalid bytes are no bad JSON and cost only their record`(prefix: String, offset: Int) {
     let bytes = Array(prefix.utf8) + [0xFF, 0xFE] + Array("\"}\n{\"title\":\"b\"}".utf8)
     let records = PayloadDecoder().decode(bytes)
     #expect(records.map(\.result.problem) == [.notUTF8(byteOffset: offset), nil])
@@ -119,7 +115,5 @@ struct RecordBoundaryTests {
 }
 
 extension Result where Failure == PayloadError {
-  var problem: PayloadError? {
-    if case .failure(let problem) = self { problem } else { nil }
-  }
+  var problem: PayloadError? { if case .failure(let problem) = self { problem } else { nil } }
 }

@@ -41,8 +41,7 @@ struct VendorPayloadTests {
     expected.thread = .set("th")
     expected.categories = .set(["c"])
     expected.priority = .set(.high)
-    expected.custom = .set(
-      .object(["aps.alert": .object(["loc-key": "K"]), "mine": .bool(true)]))
+    expected.custom = .set(.object(["aps.alert": .object(["loc-key": "K"]), "mine": .bool(true)]))
     #expect(payload == expected)
   }
 
@@ -115,8 +114,7 @@ struct VendorPayloadTests {
     let payload = try decoded(#"{"title":"t","Severity":"purple","level":"floor 3"}"#)
     #expect(payload.priority.value == nil)
     #expect(payload.notes == [#"unknown Severity "purple" was taken as default"#])
-    #expect(
-      payload.custom.value == .object(["Severity": .string("purple"), "level": "floor 3"]))
+    #expect(payload.custom.value == .object(["Severity": .string("purple"), "level": "floor 3"]))
   }
 
   @Test func `what CXone's local notification carries is a message that opens its thread`() throws {
@@ -219,8 +217,7 @@ struct VendorPayloadTests {
             "alert": "short", "notificationMessage": "short", "subtitle": "S",
             "inboxMessageType": .integer(2),
           ])))
-    #expect(
-      try decoded(#"{"_mid": "m3", "notificationMessage": "short"}"#).body == .set("short"))
+    #expect(try decoded(#"{"_mid": "m3", "notificationMessage": "short"}"#).body == .set("short"))
   }
 
   @Test func `a Netmera push object is taken`() throws {
@@ -294,8 +291,7 @@ struct VendorPayloadTests {
         "actions": .array([
           .object([
             "action": "view", "label": "Open", "url": "https://e.com/v", "clear": .bool(true),
-          ]),
-          .object(["action": "http", "label": "Fix", "url": "https://e.com/fix"]),
+          ]), .object(["action": "http", "label": "Fix", "url": "https://e.com/fix"]),
         ]),
       ]))
     #expect(payload == expected)
@@ -307,9 +303,7 @@ struct VendorPayloadTests {
       {"topic": "t", "message": "m", "actions": [
         {"id": "1", "action": "view", "label": "Open", "url": "https://e.com", "clear": false}]}
       """)
-    #expect(
-      payload.actions
-        == .set([MessageAction(id: "1", label: "Open", url: "https://e.com")]))
+    #expect(payload.actions == .set([MessageAction(id: "1", label: "Open", url: "https://e.com")]))
     #expect(payload.custom == .absent)
   }
 

@@ -16,9 +16,7 @@ import Testing
     do {
       _ = try vendor(text)
       return []
-    } catch {
-      return (error as? WebhookVendorError)?.errors.map(\.description) ?? ["\(error)"]
-    }
+    } catch { return (error as? WebhookVendorError)?.errors.map(\.description) ?? ["\(error)"] }
   }
 
   private func payloads(
@@ -115,10 +113,7 @@ import Testing
     #expect(errors(text).first?.hasPrefix(start) == true, "\(errors(text))")
   }
 
-  @Test
-  func `a file of one's own may have fixed texts, and what cannot be read of a field is left out`()
-    throws
-  {
+  @Test func `a file of one's own may have fixed texts; what cannot be read is left out`() throws {
     let vendor = try vendor(
       "kind = \"{/k}\"\n[[event]]\nkind = \"a\"\ntitle = \"Deployed\"\nprogress = \"{/p}\"")
     for (progress, expected) in [("50 %", 50), ("33.7", 33), ("n/a", nil), ("120", nil)] {
@@ -150,8 +145,7 @@ import Testing
 
   @Test func `objects that a list of texts leaves out are kept`() throws {
     let vendor = try vendor("[fields]\ntitle = \"{/a}\"\nbody = \"{/l/*}\"")
-    let payload = try #require(
-      try payloads(vendor, #"{"a":"A","l":["x",{"d":"kept"}]}"#).first)
+    let payload = try #require(try payloads(vendor, #"{"a":"A","l":["x",{"d":"kept"}]}"#).first)
     #expect(payload.body.value == "x" && payload.rest?.json.contains("kept") == true)
   }
 }
