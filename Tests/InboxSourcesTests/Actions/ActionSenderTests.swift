@@ -1,9 +1,13 @@
 import Foundation
 import InboxCore
+import InboxSettings
+import InboxTOML
 import InboxTestSupport
+import InboxText
+import Logging
 import NIOCore
 import NIOHTTP1
-import NIOPosix
+import Synchronization
 import Testing
 
 @testable import InboxSources
@@ -24,48 +28,20 @@ import Testing
     #expect(addresses.map(\.isLocal) == [isLocal])
   }
 
-  /// Answers by its path, and keeps what it was asked.
-  private final class Handler: ChannelInboundHandler, @unchecked Sendable {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
-    private let asked: @Sendable (HTTPRequestHead) -> Void
-    private var path = ""
-
-    init(_ asked: @escaping @Sendable (HTTPRequestHead) -> Void) { self.asked = asked }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      switch unwrapInboundIn(data) {
-      case .head(let head):
-        path = head.uri
-        asked(head)
-      case .body: break
-      case .end:
-        var headers = HTTPHeaders([("content-length", "0")])
-        if path == "/moved" { headers.add(name: "location", value: "http://localhost:1/there") }
-        if path == "/again" { headers.add(name: "location", value: "/again") }
-        let status: HTTPResponseStatus =
-          path == "/ok" ? .ok : path == "/gone" ? .gone : .temporaryRedirect
-        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-      }
-    }
-  }
-
-  /// Sends a request to a server of its own.
   private func outcome(
     _ path: String, allowing: Bool = true, headers: [String: String] = [:]
   ) async throws -> (String, [HTTPRequestHead]) {
     let (heads, head) = AsyncStream.makeStream(of: HTTPRequestHead.self)
-    let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .childChannelInitializer { channel in
-        channel.pipeline.configureHTTPServerPipeline().flatMap {
-          channel.pipeline.addHandler(Handler { head.yield($0) })
-        }
+    let (server, port) = try await AnsweringServer.listen { asked, _ in
+      head.yield(asked)
+      switch asked.uri {
+      case "/ok": return (.ok, nil)
+      case "/gone": return (.gone, nil)
+      case "/moved": return (.temporaryRedirect, "http://localhost:1/there")
+      default: return (.temporaryRedirect, "/again")
       }
-      .bind(host: "127.0.0.1", port: 0).get()
-    var request = ActionHTTPRequest(
-      url: "http://127.0.0.1:\(server.localAddress?.port ?? 0)\(path)")
+    }
+    var request = ActionHTTPRequest(url: "http://127.0.0.1:\(port)\(path)")
     request.headers = headers
     // Beside all other tests an answer may take long.
     let sender = ActionSender(allowsPrivateAddresses: allowing, timeout: 600)
@@ -111,5 +87,133 @@ import Testing
     request.method = method
     let outcome = await ActionSender(allowsPrivateAddresses: true).outcome(of: request)
     #expect(outcome == "not sent: \(method.printable()) is no method")
+  }
+}
+
+/// The bell is heard while it is there, replaced, or made later.
+@Suite(.waiting) struct BellWatchTests {
+  /// How often the bell was heard.
+  ///
+  /// State: the number. Guard: it is atomic. Reason: the watch has a thread of its own.
+  private final class Heard: Sendable {
+    let count = Atomic(0)
+    var value: Int { count.load(ordering: .acquiring) }
+  }
+
+  private let folder: TemporaryFolder
+  private let heard = Heard()
+  private let watch: BellWatch
+
+  init() throws {
+    let heard = heard
+    folder = try TemporaryFolder()
+    watch = BellWatch(folder: folder.path) { heard.count.add(1, ordering: .releasing) }
+    #expect(eventually { heard.value == 1 })
+  }
+
+  private func write(_ name: String, creating: Bool = false) throws {
+    let path = "\(folder.path)/\(name)"
+    if creating { try Data().write(to: URL(fileURLWithPath: path)) }
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.write(contentsOf: Data([0]))
+    try file.close()
+  }
+
+  /// Whether something rings that did not before.
+  private func rings(after work: () throws -> Void) rethrows -> Bool {
+    let before = heard.value
+    try work()
+    return eventually { heard.value > before }
+  }
+
+  @Test func `a bell that comes later, is replaced, or removed and made again is heard`() throws {
+    #expect(try rings { try write(Inbox.bellName, creating: true) })
+    for _ in 0..<2 { #expect(try rings { try write(Inbox.bellName) }) }
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/new"))
+    #expect(rings { rename(folder.path + "/new", "\(folder.path)/\(Inbox.bellName)") })
+    #expect(try rings { try write(Inbox.bellName) })
+    #expect(rings { unlink("\(folder.path)/\(Inbox.bellName)") })
+    #expect(try rings { try write(Inbox.bellName, creating: true) })
+    #expect(try rings { try write(Inbox.bellName) })
+    watch.end()
+  }
+}
+
+@Suite struct ActionPerformerTests {
+  private func settings(_ text: String) throws -> ActionSettings {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/config.toml"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let read = TOMLFile(at: path, by: ReceivingSettings.table)
+    #expect(read.messages == [])
+    return read.values.actions
+  }
+
+  /// The outcome of the action of a message by these settings.
+  private func outcome(
+    ofRunning name: String, _ text: String, changingTo later: String? = nil
+  ) async throws -> String? {
+    let inbox = try Inbox.inMemory()
+    var payload = Payload(title: "build failed", source: "ci")
+    payload.actions = .set([.init(id: "run", label: "Rerun")])
+    let action: [String: JSONValue] = ["action": "run", "label": "Rerun", "run": .string(name)]
+    payload.custom = .set(.object(["run_id": .integer(42), "actions": .array([.object(action)])]))
+    _ = try await inbox.push([payload], defaultSource: "ci")
+    // One table is removed before the daemon performs what was chosen.
+    var configuration = inbox.configuration
+    let removed = ["none": [try MessageTemplate("echo")]]
+    configuration.commands = { removed }
+    inbox.update(configuration: configuration)
+    let performer = ActionPerformer(
+      inbox, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    guard case .asked(let id) = try inbox.ask(for: "run", of: .init(rawValue: 1), consenting: true)
+    else { return nil }
+    if let later {
+      let known = try #require(try await inbox.message(.init(rawValue: 1)))
+      _ = try await inbox.push([Payload(title: later, source: "ci", id: known.id)])
+    }
+    try performer.update(try settings(text))
+    defer { performer.end() }
+    for try await _ in inbox.snapshots(of: .init(), in: .init(limit: 1)) {
+      if case .ended(let outcome)? = try inbox.progress(ofAction: id) { return outcome }
+    }
+    return nil
+  }
+
+  @Test func `a command gets values of the message as whole words`() async throws {
+    let folder = try TemporaryFolder()
+    let run =
+      #"["sh", "-c", "echo \"$1|$2\" > \"$3\"", "sh", "{custom.run_id}", "{title}", "\#(folder.path)/out"]"#
+    let text = try await outcome(ofRunning: "retry", "[actions.retry]\nrun = \(run)\n")
+    #expect(text?.hasPrefix("done, ") == true)
+    #expect(
+      try String(contentsOfFile: folder.path + "/out", encoding: .utf8) == "42|build failed\n")
+  }
+
+  @Test func `what changed since it was chosen is not done`() async throws {
+    let text = try await outcome(
+      ofRunning: "say", "[actions.say]\nrun = [\"echo\", \"{title}\"]\n", changingTo: "other")
+    #expect(
+      text?.hasPrefix("not done: the action changed since it was chosen; choose it again") == true)
+  }
+
+  @Test(arguments: [
+    ("none", "not done: there is no [actions.none] in the configuration"),
+    ("fails", "sh exited with status 3"),
+    ("missing", "no-such-program-here not started: No such file"),
+    ("lacks", "not done: the message has no value for {custom.none}, which the command uses"),
+  ])
+  func `what cannot be done says why`(_ name: String, _ start: String) async throws {
+    let text = try await outcome(
+      ofRunning: name,
+      """
+      [actions.fails]
+      run = ["sh", "-c", "exit 3"]
+      [actions.missing]
+      run = ["no-such-program-here"]
+      [actions.lacks]
+      run = ["echo", "{custom.none}"]
+      """)
+    #expect(text?.hasPrefix(start) == true && text?.hasSuffix(" 0.0 s") == false, "\(text ?? "-")")
   }
 }

@@ -5,7 +5,6 @@ import InboxTestSupport
 import Logging
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import Synchronization
 import Testing
 
@@ -42,8 +41,7 @@ import Testing
 
   private func performing(_ inbox: Inbox) throws -> ActionPerformer {
     let performer = ActionPerformer(
-      inbox, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      retries: [.zero, .zero])
+      inbox, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, retries: [.zero, .zero])
     try performer.update(.init())
     return performer
   }
@@ -56,9 +54,7 @@ import Testing
 
   @Test func `many that are due start one program, which reads all of them`() async throws {
     let path = folder.path + "/out"
-    let inbox = try inbox {
-      $0.program = ["sh", "-c", "cat >> \"$0\"; echo end >> \"$0\"", path]
-    }
+    let inbox = try inbox { $0.program = ["sh", "-c", "cat >> \"$0\"; echo end >> \"$0\"", path] }
     let performer = try performing(inbox)
     defer { performer.end() }
     _ = try await inbox.push((1...30).map { .make("fire \($0)") }, defaultSource: "ci")
@@ -71,9 +67,7 @@ import Testing
   }
 
   @Test func `a program that fails is told, beside the alert`() async throws {
-    let inbox = try inbox {
-      ($0.program, $0.alerts) = (["no-such-program-here"], true)
-    }
+    let inbox = try inbox { ($0.program, $0.alerts) = (["no-such-program-here"], true) }
     let performer = try performing(inbox)
     defer { performer.end() }
     _ = try await inbox.push(.make("fire"), defaultSource: "ci")
@@ -82,47 +76,17 @@ import Testing
     #expect(text.hasPrefix("escalated: alerted; no-such-program-here not started: "))
   }
 
-  /// Answers with statuses, the last of them again and again, and keeps what it was sent.
-  private final class Handler: ChannelInboundHandler, @unchecked Sendable {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
-    private let answer: @Sendable (String) -> HTTPResponseStatus
-    private var body = ""
-
-    init(_ answer: @escaping @Sendable (String) -> HTTPResponseStatus) { self.answer = answer }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      switch unwrapInboundIn(data) {
-      case .head(let head): body = head.uri + " "
-      case .body(let part): body += String(buffer: part)
-      case .end:
-        let head = HTTPResponseHead(
-          version: .http1_1, status: answer(body), headers: ["content-length": "0"])
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-      }
-    }
-  }
-
   /// What came of a post for messages to a server with these answers, and what that was sent.
   private func posted(
     _ payloads: [Payload], answering statuses: [HTTPResponseStatus]
   ) async throws -> (outcome: String, bodies: [String]) {
     let bodies = Mutex<[String]>([])
-    let answer = { @Sendable (body: String) in
+    let (server, port) = try await AnsweringServer.listen { head, body in
       bodies.withLock { bodies in
-        bodies.append(body)
-        return statuses[min(bodies.count, statuses.count) - 1]
+        bodies.append(head.uri + " " + body)
+        return (statuses[min(bodies.count, statuses.count) - 1], nil)
       }
     }
-    let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .childChannelInitializer { channel in
-        channel.pipeline.configureHTTPServerPipeline().flatMap {
-          channel.pipeline.addHandler(Handler(answer))
-        }
-      }
-      .bind(host: "127.0.0.1", port: 0).get()
-    let port = server.localAddress?.port ?? 0
     let inbox = try inbox { $0.topic = "http://127.0.0.1:\(port)/night" }
     let performer = try performing(inbox)
     defer { performer.end() }
@@ -142,9 +106,7 @@ import Testing
     for part in [
       #""topic":"night""#, #""title":"fire (and 2 more unread)""#, #""message":"at once""#,
       #""priority":5"#,
-    ] {
-      #expect(bodies[0].contains(part), "\(bodies)")
-    }
+    ] { #expect(bodies[0].contains(part), "\(bodies)") }
   }
 
   @Test func `a topic that fails is tried three times, then told`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import InboxSettings
 import Testing
 
@@ -111,5 +112,82 @@ import Testing
     for index in 0..<10_000 { _ = rate.allows("c\(index)", at: now) }
     #expect(!rate.allows("one more", at: now))
     #expect(rate.allows("one more", at: now + .seconds(20)))
+  }
+}
+
+@Suite struct HTTPCallTests {
+  private func call(_ path: String, _ fields: HTTPFields = [:]) throws -> HTTPCall {
+    let head = HTTPRequest(
+      method: .get, scheme: "http", authority: "localhost", path: path, headerFields: fields)
+    return try HTTPCall(head, client: "::1")
+  }
+
+  @Test func `path and query are decoded once`() throws {
+    let call = try call("//a%20b/c%252Fd?T=1+2%2B3&flag&x=#end")
+    #expect(call.path == ["a b", "c%2Fd"])
+    #expect(call.query.map(\.name) == ["t", "flag", "x"])
+    #expect(call.query.map(\.value) == ["1 2+3", "", ""])
+    #expect(call.parameter("t") == "1 2+3")
+    #expect(call.parameter("flag", "x") == nil)
+  }
+
+  @Test(arguments: ["/%ff", "/?a=%c3%28", "/?%fe=1"])
+  func `bytes that are no UTF-8 are refused`(_ path: String) {
+    #expect(throws: HTTPProblem.notUTF8) { try call(path) }
+  }
+
+  @Test func `a header wins over the query, in the order of the names`() throws {
+    let call = try call("/?title=query", [.init("Title")!: " header ", .init("t")!: "short"])
+    #expect(call.parameter("x-title", "title", "t") == "header")
+    #expect(call.headers["host"] == "localhost")
+  }
+
+  @Test func `a percent sign that encodes nothing stands for itself`() throws {
+    #expect(try call("/100%/%zz").path == ["100%", "%zz"])
+  }
+
+  @Test func `an encoded word of a header is decoded, and one of the query stays`() throws {
+    let call = try call("/?m=%3D%3FUTF-8%3FB%3Fw5w%3D%3F%3D", [.init("Title")!: "=?UTF-8?B?w5w=?="])
+    #expect(call.parameter("title") == "Ü")
+    #expect(call.parameter("m") == "=?UTF-8?B?w5w=?=")
+  }
+}
+
+@Suite struct LiveHTTPSettingsTests {
+  private func values(rate: Int) -> LiveHTTPSettings.Values {
+    var settings = ReceivingSettings()
+    settings.http.rate = rate
+    return LiveHTTPSettings.Values(settings)
+  }
+
+  @Test func `one that listens takes changed settings, one that failed is started with them`() async
+  {
+    let live = LiveHTTPSettings(values(rate: 1))
+    #expect(live.take(values(rate: 1)))
+    #expect(!live.take(values(rate: 2)))
+    var changes = live.changes().makeAsyncIterator()
+    #expect(live.take(values(rate: 2)))
+    #expect(live.take(values(rate: 3)))
+    #expect(live.values.http.rate == 3)
+    #expect(await changes.next()?.http.rate == 3)
+    live.end()
+    #expect(await changes.next() == nil)
+    #expect(!live.take(values(rate: 4)))
+  }
+
+  @Test func `a source with equal settings stays, one that cannot take others restarts`() {
+    var settings = ReceivingSettings()
+    settings.http.addresses = [.tcp(host: "127.0.0.1", port: 1), .tcp(host: "127.0.0.1", port: 2)]
+    let first = HTTPSource.sources(settings)
+    #expect(first.map(\.name) == ["http 127.0.0.1:1", "http 127.0.0.1:2"])
+    #expect(HTTPSource.sources(settings, keeping: first) == first)
+    // None of them listens yet, so those with other settings begin anew.
+    settings.http.rate += 1
+    let changed = HTTPSource.sources(settings, keeping: first)
+    #expect(changed != first && changed.map(\.name) == first.map(\.name))
+    settings.http.certificate = "cert.pem"
+    #expect(HTTPSource.sources(settings, keeping: changed) != changed)
+    settings.http.isEnabled = false
+    #expect(HTTPSource.sources(settings, keeping: changed).isEmpty)
   }
 }

@@ -30,8 +30,7 @@ import Testing
       """)
     #expect(parts.map(\.name) == ["title", "image", "n"])
     #expect(parts.map(\.fileName) == [nil, "x \"y\".png", "naïve.txt"])
-    #expect(
-      parts.map { String(decoding: $0.bytes, as: UTF8.self) } == ["a\r\n", "PNG", ""])
+    #expect(parts.map { String(decoding: $0.bytes, as: UTF8.self) } == ["a\r\n", "PNG", ""])
   }
 
   @Test(arguments: [

@@ -18,9 +18,7 @@ import Testing
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-    func flush(context: ChannelHandlerContext) {
-      if isReading { context.flush() }
-    }
+    func flush(context: ChannelHandlerContext) { if isReading { context.flush() } }
 
     func read() {
       isReading = true
@@ -36,7 +34,6 @@ import Testing
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
   }
 
-  /// Sends text that the client does not take yet.
   private func send(_ text: String) {
     channel.writeAndFlush(
       HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)

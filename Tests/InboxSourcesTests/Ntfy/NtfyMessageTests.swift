@@ -34,7 +34,6 @@ import Testing
     return try inbox.message(MessageNumber(1))?.ntfyJSON().value(at: "/actions")
   }
 
-  /// The same with the id that a reader gets.
   private func told(_ action: JSONValue, id: String) -> JSONValue {
     guard case .object(var fields) = action else { return action }
     fields["id"] = .string(id)
@@ -44,8 +43,7 @@ import Testing
   @Test func `no text breaks out of its line of a raw stream`() throws {
     let inbox = try Inbox.inMemory()
     let breaks = ["\n", "\r\n", "\r", "\u{2028}", "\u{85}", "\u{0B}"]
-    try inbox.push(
-      Payload(body: breaks.map { "a\($0)forged" }.joined(), source: "ntfy/t", id: "1"))
+    try inbox.push(Payload(body: breaks.map { "a\($0)forged" }.joined(), source: "ntfy/t", id: "1"))
     let subscription = try NtfySubscription(
       .make("GET", "/t/raw"), topics: "t", form: .raw, at: Date())
     let message = try #require(try inbox.message(MessageNumber(1)))
@@ -54,9 +52,7 @@ import Testing
   }
 
   @Test func `actions are told as they were published`() throws {
-    #expect(
-      try actions([link, call])
-        == .array([told(link, id: "Log"), told(call, id: "Retry")]))
+    #expect(try actions([link, call]) == .array([told(link, id: "Log"), told(call, id: "Retry")]))
     #expect(try actions([link]) == .array([told(link, id: "Log")]))
   }
 
@@ -97,5 +93,37 @@ import Testing
     try inbox.push(try publish.payload())
     #expect(
       try inbox.message(MessageNumber(1))?.ntfyJSON().value(at: "/icon") == "https://e.org/i.png")
+  }
+}
+
+/// How much may wait for a subscriber.
+@Suite struct SubscriberQueueTests {
+  private func all(_ queue: SubscriberQueue) async -> [[UInt8]] {
+    queue.finish()
+    return await queue.pieces.reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `as many small pieces may wait as have room, and no more`() async {
+    let queue = SubscriberQueue(limit: 5_000)
+    for _ in 0..<5_000 { #expect(queue.add([1])) }
+    #expect(!queue.add([1]))
+    queue.hasSent([1])
+    #expect(queue.add([2]))
+    #expect(await all(queue).count == 5_001)
+  }
+
+  @Test func `a piece that is too large is left out whole`() async {
+    let queue = SubscriberQueue(limit: 10)
+    #expect(queue.add([1, 2, 3]))
+    #expect(!queue.add(Array(repeating: 0, count: 8)))
+    #expect(queue.add([4]))
+    #expect(await all(queue) == [[1, 2, 3], [4]])
+  }
+
+  @Test func `what it begins with takes no room from what comes`() async {
+    let queue = SubscriberQueue(beginning: [Array(repeating: 0, count: 100), [7]], limit: 10)
+    #expect(queue.add(Array(repeating: 1, count: 10)))
+    #expect(!queue.add([1]))
+    #expect(await all(queue).map(\.count) == [100, 1, 10])
   }
 }

@@ -152,8 +152,7 @@ import Testing
     try inbox.delete([MessageNumber(1)])
     try inbox.markRead([MessageNumber(2), MessageNumber(4)])
     try inbox.perform(.view, on: .numbers([MessageNumber(3)]))
-    #expect(
-      try changes(since: last) == ["message_delete a", "message_clear b", "message_clear c"])
+    #expect(try changes(since: last) == ["message_delete a", "message_clear b", "message_clear c"])
     try inbox.restore([MessageNumber(1)])
     try inbox.markUnread([MessageNumber(2)])
     #expect(try changes(since: last) == ["message_clear c"])
@@ -210,9 +209,7 @@ import Testing
     #expect(try told { try inbox.purge(.numbers([MessageNumber(2)])) } == [])
   }
 
-  @Test func `each event has an id behind which a client goes on, also when its message is gone`()
-    throws
-  {
+  @Test func `each event has an id to go on behind, also when its message is gone`() throws {
     for name in ["a", "b", "c"] { try publish(name, sequence: name) }
     let all = try poll(since: "all")
     #expect(all.map(\.text) == ["a", "b", "c"])
@@ -228,8 +225,7 @@ import Testing
     try publish("now")
     let last = try lastID()
     try publish("late", sequence: "q", delay: 3)
-    try inbox.push(
-      Payload(body: "short", source: "ntfy/t", expiresAt: clock.read() + 2))
+    try inbox.push(Payload(body: "short", source: "ntfy/t", expiresAt: clock.read() + 2))
     try inbox.delete([MessageNumber(2)])
     wait(4)
     #expect(try poll(since: last).map(\.text) == [""])
@@ -257,9 +253,7 @@ import Testing
     #expect(try poll(since: last, topics: "t,u").map(\.text) == ["b"])
   }
 
-  @Test func `behind an entry that is no longer kept comes what is there, and what has changed`()
-    throws
-  {
+  @Test func `behind an entry that is not kept comes what is there and has changed`() throws {
     for text in ["a", "b", "c"] { try publish(text) }
     let first = try poll(since: "all")[0].id
     wait(40 * 86_400)
@@ -281,13 +275,9 @@ import Testing
 
   @Test func `ids are read as they are written`() {
     for place in [
-      NtfyPlace(
-        entry: .init(position: 7, number: MessageNumber(3)), start: .init(position: 1_700)),
-      NtfyPlace(
-        entry: .init(position: 7), start: .init(position: 1_700, number: MessageNumber(3))),
-    ] {
-      #expect(NtfyPlace(id: place.id) == place)
-    }
+      NtfyPlace(entry: .init(position: 7, number: MessageNumber(3)), start: .init(position: 1_700)),
+      NtfyPlace(entry: .init(position: 7), start: .init(position: 1_700, number: MessageNumber(3))),
+    ] { #expect(NtfyPlace(id: place.id) == place) }
     for id in ["", "e", "e1.2", "x1.2.3", "e1.2.3.4", "e-1.2.3", "e1..3"] {
       #expect(NtfyPlace(id: id) == nil)
     }
@@ -295,7 +285,6 @@ import Testing
 }
 
 extension NtfySubscription {
-  /// All events from the past.
   fileprivate func events(in inbox: Inbox) throws -> [NtfyEvent] {
     var history = try NtfyHistory(self, in: inbox)
     var events: [NtfyEvent] = []

@@ -19,9 +19,7 @@ import Testing
     ("filename", ["X-Filename", "Filename", "File", "f"]),
     ("sequence_id", ["X-Sequence-ID", "Sequence-ID", "SID"]),
   ])
-  func `each name of a text is known, as header and in the query`(
-    _ field: String, _ names: [String]
-  ) throws {
+  func `each name of a text is known, in header and query`(field: String, names: [String]) throws {
     for name in names {
       let header = try publish(.make(headers: [name.lowercased(): "v"]))
       #expect(header.fields[field] == "v", "\(name)")
@@ -100,8 +98,7 @@ import Testing
       "actions", "markdown", "email", "call", "sequence_id",
     ]
     let fields = names.map { #""\#($0)":\#(unset)"# }.joined(separator: ",")
-    let publish = try NtfyPublish(
-      json: .make(body: #"{"topic":"t",\#(fields)}"#), at: Self.now)
+    let publish = try NtfyPublish(json: .make(body: #"{"topic":"t",\#(fields)}"#), at: Self.now)
     #expect(publish.fields == ["topic": "t", "message": "triggered"])
     #expect(publish.startsAt == nil)
     let payload = try publish.payload()
@@ -132,13 +129,11 @@ import Testing
       return
     }
     #expect(answer["content_type"] == "text/markdown" && answer["markdown"] == nil)
-    #expect(
-      answer["attachment"] == .object(["name": "a.png", "url": "https://e.org/a.png"]))
+    #expect(answer["attachment"] == .object(["name": "a.png", "url": "https://e.org/a.png"]))
     #expect(answer["attach"] == nil && answer["filename"] == nil && answer["click"] == "https://e")
     #expect(answer["actions"]?.value(at: "/0/id") == "Open")
-    let plain = try NtfyPublish(
-      json: .make(body: #"{"topic":"t","markdown":false}"#), at: Self.now
-    ).answer(id: "1")
+    let plain = try NtfyPublish(json: .make(body: #"{"topic":"t","markdown":false}"#), at: Self.now)
+      .answer(id: "1")
     #expect(plain.value(at: "/markdown") == nil && plain.value(at: "/content_type") == nil)
   }
 
@@ -167,8 +162,7 @@ import Testing
   @Test(arguments: ["9", "-1", "77", "\"purple\"", "true", "4.5"])
   func `another priority in JSON is refused as in a header`(_ text: String) {
     #expect(throws: HTTPProblem.badPriority) {
-      try NtfyPublish(
-        json: .make(body: #"{"topic":"t","priority":\#(text)}"#), at: Self.now)
+      try NtfyPublish(json: .make(body: #"{"topic":"t","priority":\#(text)}"#), at: Self.now)
     }
   }
 
@@ -215,9 +209,7 @@ import Testing
     _ name: String, _ template: String, _ body: String, _ problem: HTTPProblem
   ) {
     let call = HTTPCall.make(query: [("template", name), ("m", template)], body: body)
-    let error = #expect(throws: HTTPProblem.self) {
-      try publish(call)
-    }
+    let error = #expect(throws: HTTPProblem.self) { try publish(call) }
     #expect(error?.code == problem.code)
     #expect(error?.message.hasPrefix(problem.message) == true, "\(String(describing: error))")
   }

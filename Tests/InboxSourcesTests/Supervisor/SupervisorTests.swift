@@ -14,14 +14,11 @@ import Testing
     let runs = Mutex(0)
     let failures: Int
 
-    init(failures: Int) {
-      self.failures = failures
-    }
+    init(failures: Int) { self.failures = failures }
   }
 
   private struct ScriptedError: Error {}
 
-  /// A source that fails some times and then waits for its end.
   private struct ScriptedSource: NotificationSource {
     var name: String
     var version = 1
@@ -48,9 +45,7 @@ import Testing
   private let pauses = PauseList()
 
   /// The pauses that a supervisor asked for, none of which it waits for.
-  private final class PauseList: Sendable {
-    let all = Mutex<[Duration]>([])
-  }
+  private final class PauseList: Sendable { let all = Mutex<[Duration]>([]) }
 
   private func supervisor(
     pausing pause: (@Sendable (Duration) async throws -> Void)? = nil
@@ -58,9 +53,8 @@ import Testing
     let pauses = pauses
     return SourceSupervisor(
       intake: Intake(try Inbox.inMemory()),
-      wording: SourceWording(text: { _ in "it broke" }, reason: { _ in nil }),
-      board: board, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      folder: NSTemporaryDirectory(),
+      wording: SourceWording(text: { _ in "it broke" }, reason: { _ in nil }), board: board,
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, folder: NSTemporaryDirectory(),
       pausing: pause ?? { duration in pauses.all.withLock { $0.append(duration) } })
   }
 
@@ -76,9 +70,7 @@ import Testing
     throw ScriptedError()
   }
 
-  @Test func `a source that fails is tried again after growing pauses, the others go on`()
-    async throws
-  {
+  @Test func `a source that fails is tried after growing pauses, others go on`() async throws {
     let supervisor = try supervisor()
     let bad = Script(failures: 6)
     let good = Script(failures: 0)
@@ -109,9 +101,7 @@ import Testing
     #expect(Int((later.pause / .seconds(1)).rounded(.up)) == Int(seconds))
   }
 
-  @Test func `a failed source tells its error and the next try, and a reload tries it at once`()
-    async throws
-  {
+  @Test func `a failed source tells error and next try, and a reload tries at once`() async throws {
     let supervisor = try supervisor(pausing: { _ in try await Task.sleep(for: .seconds(3_600)) })
     let script = Script(failures: 1)
     let source = ScriptedSource(name: "s", script: script)
@@ -157,9 +147,7 @@ import Testing
 }
 
 @Suite struct IntakeTests {
-  @Test func `pushes that come together share transactions, and each gets its own results`()
-    async throws
-  {
+  @Test func `pushes at one time share transactions, and each gets its results`() async throws {
     let firstIsHeld = DispatchSemaphore(value: 0)
     var configuration = InboxConfiguration(maximumCount: 0)
     // The first transaction lasts until the last push comes.
@@ -198,8 +186,7 @@ import Testing
     #expect(sources == ["way", "own"])
   }
 
-  @Test func `a push after the end of the inbox is refused, and drain does not hang`() async throws
-  {
+  @Test func `a push after the inbox's end is refused, and drain does not hang`() async throws {
     let inbox = try Inbox.inMemory()
     let intake = Intake(inbox)
     try inbox.close()
@@ -207,5 +194,60 @@ import Testing
       try await intake.push([Payload(title: "a")], from: "x")
     }
     await intake.drain()
+  }
+}
+
+/// A flood of refusals is told, and is no flood of lines.
+@Suite struct RefusalLogTests {
+  /// The lines of a log, whose pauses end when the test says so.
+  private final class Lines: Sendable {
+    private let texts = Mutex<[String]>([])
+    private let (pauses, pause) = AsyncStream.makeStream(of: Void.self)
+    private let (lines, line) = AsyncStream.makeStream(of: String.self)
+
+    var all: [String] { texts.withLock { $0 } }
+
+    var log: RefusalLog {
+      RefusalLog { [pauses] in
+        for await _ in pauses { return }
+        throw CancellationError()
+      }
+    }
+
+    func write(_ text: String) {
+      texts.withLock { $0.append(text) }
+      line.yield(text)
+    }
+
+    /// Ends a pause, and awaits the next line.
+    func nextLine() async -> String? {
+      pause.yield()
+      return await lines.first { _ in true }
+    }
+  }
+
+  @Test func `the first is told at once, the others by their number`() async {
+    let lines = Lines()
+    let log = lines.log
+    for number in 1...1_000 {
+      log.note("it has no title \(number)", at: "webhook 'a'", write: lines.write)
+    }
+    #expect(lines.all == ["webhook 'a': refused: it has no title 1"])
+    _ = await lines.nextLine()
+    #expect(
+      await lines.nextLine() == "webhook 'a': refused 999 more; the last: it has no title 1000")
+    #expect(lines.all.count == 2)
+  }
+
+  @Test func `each place is told, up to a number of them`() {
+    let lines = Lines()
+    let log = RefusalLog { throw CancellationError() }
+    for number in 1...1_000 {
+      log.note("unauthorized", at: "/topic\(number)", count: 2, write: lines.write)
+    }
+    log.note("450 Too many mails", at: nil, write: lines.write)
+    #expect(lines.all.count == 65)
+    #expect(lines.all.first == "/topic1: refused 2: unauthorized")
+    #expect(lines.all.last == "other places: refused 2: unauthorized")
   }
 }

@@ -82,9 +82,7 @@ import Testing
     (#"{{indent 2 "a\nb"}}"#, "  a\n  b"), (#"{{base "foo/bar/baz"}}"#, "baz"),
     ("{{gt .count 4}}{{le 1 0.5}}{{eq .count 1 5}}{{ne .title \"x\"}}", "truefalsetruetrue"),
   ])
-  func `the functions that ntfy documents give what it says`(
-    _ template: String, _ expected: String
-  ) throws {
+  func `the functions ntfy documents give what it says`(template: String, expected: String) throws {
     #expect(try text(template) == expected)
   }
 

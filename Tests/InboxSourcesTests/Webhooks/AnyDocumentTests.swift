@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxSettings
 import InboxTestSupport
@@ -23,125 +24,81 @@ import Testing
     #expect(payload.custom.value == kept)
   }
 
-  /// A product, its document, the title, and texts that a person sees.
-  private static let products: [(String, String, title: String, texts: [String])] = [
-    (
-      "Sonarr",
-      #"""
-      {"eventType":"Grab","instanceName":"Sonarr","series":{"id":1,"title":"The Expanse","path":"/tv"},
-       "episodes":[{"seasonNumber":1,"title":"Dulcinea"}],"release":{"quality":"HDTV-720p"}}
-      """#, "The Expanse", ["Grab", "Dulcinea", "HDTV-720p"]
-    ),
-    (
-      "Radarr",
-      #"""
-      {"eventType":"Download","movie":{"id":1,"title":"Metropolis","year":1927},"isUpgrade":false,
-       "movieFile":{"quality":"Bluray-1080p"}}
-      """#, "Metropolis", ["Download", "Bluray-1080p", "1927"]
-    ),
-    (
-      "Jellyfin",
-      #"""
-      {"ServerName":"home","NotificationType":"ItemAdded","Name":"Nosferatu","Overview":"A count.",
-       "ItemType":"Movie"}
-      """#, "Nosferatu", ["A count.", "ItemAdded"]
-    ),
-    (
-      "diun",
-      #"""
-      {"diun_version":"4.24.0","hostname":"atlas","status":"new","provider":"file",
-       "image":"docker.io/library/redis:7","metadata":{"ctn_status":"up"}}
-      """#, "hook", ["docker.io/library/redis:7", "new", "atlas"]
-    ),
-    (
-      "Drone",
-      #"""
-      {"event":"build","action":"completed","repo":{"slug":"o/r","name":"r"},
-       "build":{"number":3,"status":"failure","title":"Fix the pump","message":"m"}}
-      """#, "Fix the pump", ["failure"]
-    ),
-    (
-      "Woodpecker",
-      #"""
-      {"repo":{"full_name":"o/r","name":"r"},"pipeline":{"number":9,"status":"failure",
-       "message":"Fix the pump","branch":"main"}}
-      """#, "r", ["Fix the pump"]
-    ),
-    (
-      "UptimeRobot",
-      #"""
-      {"monitorID":"7","monitorFriendlyName":"Shop","alertTypeFriendlyName":"Down",
-       "alertDetails":"Connection timeout"}
-      """#, "hook", ["Shop", "Down", "Connection timeout"]
-    ),
-    (
-      "SNS",
-      #"""
-      {"Type":"Notification","MessageId":"22b80b92","TopicArn":"arn:aws:sns:eu:1:t",
-       "Subject":"ALARM: CPU","Message":"CPU is high","Signature":"EXAMPLE"}
-      """#, "ALARM: CPU", ["CPU is high"]
-    ),
-    (
-      "SNS with a document as its text",
-      #"{"Type":"Notification","Subject":"ALARM","Message":"{\"AlarmName\":\"cpu\",\"State\":\"up\"}"}"#,
-      "ALARM", ["AlarmName: cpu\nState: up"]
-    ),
-    (
-      "Docker Hub",
-      #"""
-      {"push_data":{"pusher":"ann","tag":"latest"},"callback_url":"https://e/c",
-       "repository":{"name":"testhook","repo_url":"https://e/r","status":"Active"}}
-      """#, "testhook", ["latest", "ann"]
-    ),
-    (
-      "Azure DevOps",
-      #"""
-      {"eventType":"build.complete","message":{"text":"Build 7 succeeded","html":"<b>x</b>"},
-       "resource":{"id":2,"status":"succeeded"}}
-      """#, "hook", ["Build 7 succeeded", "build.complete"]
-    ),
-    (
-      "Statuspage",
-      #"""
-      {"meta":{"unsubscribe":"https://e/u"},"page":{"status_description":"All good"},
-       "incident":{"name":"Slow API","impact":"critical","incident_updates":[{"body":"We look."}]}}
-      """#, "Slow API", ["We look."]
-    ),
-    (
-      "n8n", #"{"data":{"title":"Order 7","message":"shipped"},"executionId":"9"}"#, "Order 7",
-      ["shipped"]
-    ),
-    (
-      "Argo CD", #"{"app":{"metadata":{"name":"shop"},"status":{"sync":"OutOfSync"}}}"#, "hook",
-      ["name: shop", "sync: OutOfSync"]
-    ),
-    (
-      "Grafana",
-      #"""
-      {"receiver":"r","status":"firing","title":"[FIRING:1] CPU","message":"**Firing**",
-       "alerts":[{"status":"firing","labels":{"alertname":"CPU"}}]}
-      """#, "[FIRING:1] CPU", ["**Firing**"]
-    ),
-    (
-      "Flux",
-      #"""
-      {"involvedObject":{"kind":"Kustomization","name":"webapp"},"severity":"error",
-       "reason":"HealthCheckFailed","message":"timed out"}
-      """#, "webapp", ["timed out", "HealthCheckFailed"]
-    ),
-    (
-      "a list of texts", #"{"a":["x",{"b":"y"}],"n":5,"t":true}"#, "hook",
-      ["- x\n", "- b: y", "n: 5"]
-    ),
-  ]
+  /// A product with the title and texts that a person sees, and its document below them.
+  private static let products = #"""
+    Sonarr | The Expanse | Grab | Dulcinea | HDTV-720p
+    {"eventType":"Grab","instanceName":"Sonarr","series":{"id":1,"title":"The Expanse","path":"/tv"},
+     "episodes":[{"seasonNumber":1,"title":"Dulcinea"}],"release":{"quality":"HDTV-720p"}}
 
-  @Test(arguments: products.indices)
-  func `a product's document has a title and its texts`(_ index: Int) throws {
-    let (product, document, title, texts) = Self.products[index]
-    let payload = try #require(try payloads(document).first)
-    #expect(payload.title.value == title, "\(product)")
+    Radarr | Metropolis | Download | Bluray-1080p | 1927
+    {"eventType":"Download","movie":{"id":1,"title":"Metropolis","year":1927},"isUpgrade":false,
+     "movieFile":{"quality":"Bluray-1080p"}}
+
+    Jellyfin | Nosferatu | A count. | ItemAdded
+    {"ServerName":"home","NotificationType":"ItemAdded","Name":"Nosferatu","Overview":"A count.",
+     "ItemType":"Movie"}
+
+    diun | hook | docker.io/library/redis:7 | new | atlas
+    {"diun_version":"4.24.0","hostname":"atlas","status":"new","provider":"file",
+     "image":"docker.io/library/redis:7","metadata":{"ctn_status":"up"}}
+
+    Drone | Fix the pump | failure
+    {"event":"build","action":"completed","repo":{"slug":"o/r","name":"r"},
+     "build":{"number":3,"status":"failure","title":"Fix the pump","message":"m"}}
+
+    Woodpecker | r | Fix the pump
+    {"repo":{"full_name":"o/r","name":"r"},"pipeline":{"number":9,"status":"failure",
+     "message":"Fix the pump","branch":"main"}}
+
+    UptimeRobot | hook | Shop | Down | Connection timeout
+    {"monitorID":"7","monitorFriendlyName":"Shop","alertTypeFriendlyName":"Down",
+     "alertDetails":"Connection timeout"}
+
+    SNS | ALARM: CPU | CPU is high
+    {"Type":"Notification","MessageId":"22b80b92","TopicArn":"arn:aws:sns:eu:1:t",
+     "Subject":"ALARM: CPU","Message":"CPU is high","Signature":"EXAMPLE"}
+
+    SNS with a document as its text | ALARM | AlarmName: cpu\nState: up
+    {"Type":"Notification","Subject":"ALARM","Message":"{\"AlarmName\":\"cpu\",\"State\":\"up\"}"}
+
+    Docker Hub | testhook | latest | ann
+    {"push_data":{"pusher":"ann","tag":"latest"},"callback_url":"https://e/c",
+     "repository":{"name":"testhook","repo_url":"https://e/r","status":"Active"}}
+
+    Azure DevOps | hook | Build 7 succeeded | build.complete
+    {"eventType":"build.complete","message":{"text":"Build 7 succeeded","html":"<b>x</b>"},
+     "resource":{"id":2,"status":"succeeded"}}
+
+    Statuspage | Slow API | We look.
+    {"meta":{"unsubscribe":"https://e/u"},"page":{"status_description":"All good"},
+     "incident":{"name":"Slow API","impact":"critical","incident_updates":[{"body":"We look."}]}}
+
+    n8n | Order 7 | shipped
+    {"data":{"title":"Order 7","message":"shipped"},"executionId":"9"}
+
+    Argo CD | hook | name: shop | sync: OutOfSync
+    {"app":{"metadata":{"name":"shop"},"status":{"sync":"OutOfSync"}}}
+
+    Grafana | [FIRING:1] CPU | **Firing**
+    {"receiver":"r","status":"firing","title":"[FIRING:1] CPU","message":"**Firing**",
+     "alerts":[{"status":"firing","labels":{"alertname":"CPU"}}]}
+
+    Flux | webapp | timed out | HealthCheckFailed
+    {"involvedObject":{"kind":"Kustomization","name":"webapp"},"severity":"error",
+     "reason":"HealthCheckFailed","message":"timed out"}
+
+    a list of texts | hook | - x\n | - b: y | n: 5
+    {"a":["x",{"b":"y"}],"n":5,"t":true}
+    """#.components(separatedBy: "\n\n")
+
+  @Test(arguments: products)
+  func `a product's document has a title and its texts`(_ product: String) throws {
+    let parts = product.split(separator: "\n", maxSplits: 1).map(String.init)
+    let texts = parts[0].replacing("\\n", with: "\n").components(separatedBy: " | ").dropFirst()
+    let payload = try #require(try payloads(parts[1]).first)
+    #expect(payload.title.value == texts.first)
     let seen = (payload.subtitle.value ?? "") + "\n" + (payload.body.value ?? "")
-    for text in texts { #expect(seen.contains(text), "\(product) does not show \(text): \(seen)") }
+    for text in texts.dropFirst() { #expect(seen.contains(text), "\(text) is not in \(seen)") }
   }
 
   @Test func `a list is a message for each element`() throws {
@@ -178,8 +135,7 @@ import Testing
         #"{"alerts":[{"labels":{"alertname":"a","severity":"\#(word)"},"fingerprint":"f"}]}"#
       ),
     ] {
-      let webhook = Webhook(WebhookSettings(name: template, template: template))
-      let payload = try #require(try webhook.delivery(.make(body: document)).payloads.first)
+      let payload = try Webhook.payload(template, document)
       #expect(payload.priority.value == priority, "\(template)")
       // It may also be the category.
       let isKept = payload.rest?.json.contains(word) ?? false

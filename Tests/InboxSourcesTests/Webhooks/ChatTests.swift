@@ -8,13 +8,8 @@ import Testing
 
 /// What products post to a "webhook URL" of a chat.
 @Suite struct ChatTests {
-  private func payload(_ template: String, _ document: String) throws -> Payload {
-    let webhook = Webhook(WebhookSettings(name: template, template: template))
-    return try #require(try webhook.delivery(.make(body: document)).payloads.first)
-  }
-
   @Test func `Discord: content and embeds with all their parts`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "discord",
       #"""
       {"username":"Sonarr","content":"Hi <@12>, <:ok:34>","embeds":[
@@ -45,8 +40,7 @@ import Testing
         **Second**
         """)
     #expect(payload.tap.value == .url("https://e/1"))
-    #expect(
-      payload.actions.value?.map(\.url) == ["https://e/2", "https://e/3", "https://e/4"])
+    #expect(payload.actions.value?.map(\.url) == ["https://e/2", "https://e/3", "https://e/4"])
     #expect(payload.actions.value?.map(\.label) == ["S01", "Second", "Open"])
     #expect(payload.attachments.value?.map(\.url) == ["https://e/i.png"])
   }
@@ -54,26 +48,28 @@ import Testing
   @Test(arguments: ["slack", "mattermost", "discord"])
   func `the first line of a text is the title, not who sent it`(_ template: String) throws {
     let key = template == "discord" ? "content" : "text"
-    let one = try payload(template, #"{"username":"Apprise","\#(key)":"Backup failed"}"#)
+    let one = try Webhook.payload(template, #"{"username":"Apprise","\#(key)":"Backup failed"}"#)
     #expect(one.title.value == "Backup failed" && one.subtitle.value == "Apprise")
     #expect(one.body.value == nil)
-    let more = try payload(template, #"{"\#(key)":"**Backup** failed\nDisk full"}"#)
+    let more = try Webhook.payload(template, #"{"\#(key)":"**Backup** failed\nDisk full"}"#)
     #expect(more.title.value == "Backup failed" || template == "slack")
     #expect(more.body.value == "Disk full" && more.subtitle.value == nil)
     let long = String(repeating: "word ", count: 40)
-    let text = try payload(template, #"{"username":"x","\#(key)":"\#(long)"}"#)
+    let text = try Webhook.payload(template, #"{"username":"x","\#(key)":"\#(long)"}"#)
     #expect(text.title.value == nil && text.body.value?.hasPrefix("word") == true)
-    #expect(throws: HTTPProblem.self) { try payload(template, #"{"username":"x"}"#).body.value }
+    #expect(throws: HTTPProblem.self) {
+      try Webhook.payload(template, #"{"username":"x"}"#).body.value
+    }
   }
 
   @Test func `a link in the first line stays in the text`() throws {
-    let payload = try payload("slack", #"{"text":"See <https://e/c|main> now"}"#)
+    let payload = try Webhook.payload("slack", #"{"text":"See <https://e/c|main> now"}"#)
     #expect(payload.title.value == "See main now")
     #expect(payload.body.value == "See [main](https://e/c) now")
   }
 
   @Test func `an author is the title of a message without a heading`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "slack",
       #"""
       {"username":"kustomize-controller","attachments":[{"color":"danger","author_name":
@@ -84,7 +80,7 @@ import Testing
   }
 
   @Test func `a text that the blocks repeat is shown once`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "slack",
       #"""
       {"text":"Head\nDisk *full* &amp; hot","blocks":[
@@ -114,12 +110,10 @@ import Testing
     ("slack", "attachments"), ("slack", "blocks"), ("mattermost", "attachments"),
     ("discord", "embeds"), ("discord", "components"), ("teams", "sections"),
   ])
-  func `a limited number of elements is read, and the others are kept`(
-    _ template: String, _ list: String
-  ) throws {
+  func `so many elements are read, and the others are kept`(template: String, list: String) throws {
     let element = #"{"text":"one","title":"one"}"#
     let elements = Array(repeating: element, count: 10_000) + [#"{"text":"last"}"#]
-    let payload = try payload(
+    let payload = try Webhook.payload(
       template, #"{"text":"x","content":"x","\#(list)":[\#(elements.joined(separator: ","))]}"#)
     #expect(payload.body.value?.contains("last") != true)
     #expect(payload.rest?.json.contains("last") == true)
@@ -158,7 +152,7 @@ import Testing
   }
 
   @Test func `Slack: elements that are not known show their texts and links`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "slack",
       #"""
       {"blocks":[{"type":"card","block_id":"b1","title":{"type":"mrkdwn","text":"*Big*"},"body":
@@ -170,7 +164,7 @@ import Testing
   }
 
   @Test func `Teams: code, and elements that are not known`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "teams",
       #"""
       {"type":"AdaptiveCard","body":[{"type":"TextBlock","text":"Build","size":"large"},
@@ -182,7 +176,7 @@ import Testing
   }
 
   @Test func `Slack: blocks of every kind are flattened`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "slack",
       #"""
       {"username":"ci","text":"Build 7 failed","blocks":[
@@ -232,7 +226,7 @@ import Testing
        "title_link":"https://e","text":"97 % full","fields":[{"title":"Host","value":"atlas"}],
        "fallback":"not shown","footer":"Graf","actions":[{"type":"button","text":"Ack","url":"https://e/a"}]}]}
       """#
-    let payload = try payload("slack", document)
+    let payload = try Webhook.payload("slack", document)
     #expect(payload.title.value == "Disk <1>" && payload.priority.value == .high)
     #expect(payload.body.value == "Pre\n\nAnn\n\n97 % full\n\n**Host:** atlas\n\nGraf")
     #expect(payload.tap.value == .url("https://e"))
@@ -242,7 +236,7 @@ import Testing
       headers: ["content-type": "application/x-www-form-urlencoded"],
       body: "payload=%7B%22text%22%3A%22Hi+there%22%7D")
     #expect(try webhook.delivery(form).payloads.first?.title.value == "Hi there")
-    let fallback = try self.payload("slack", #"{"attachments":[{"fallback":"plain"}]}"#)
+    let fallback = try Webhook.payload("slack", #"{"attachments":[{"fallback":"plain"}]}"#)
     #expect(fallback.title.value == "plain")
   }
 
@@ -258,7 +252,7 @@ import Testing
   }
 
   @Test func `Mattermost: its texts are Markdown already`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "mattermost",
       #"""
       {"username":"bot","text":"# Head\n*it* <b>","priority":{"priority":"urgent"},
@@ -269,7 +263,7 @@ import Testing
   }
 
   @Test func `Teams: a message card`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "teams",
       #"""
       {"@type":"MessageCard","themeColor":"f00","summary":"Sum","title":"Build","text":"Failed",
@@ -278,13 +272,12 @@ import Testing
        "potentialAction":[{"@type":"OpenUri","name":"Log","targets":[{"os":"default","uri":"https://e/l"}]}]}
       """#)
     #expect(payload.title.value == "Build")
-    #expect(
-      payload.body.value == "Sum\n\nFailed\n\nAnn\n\ntoday\n\nsec\n\n**Branch:** main")
+    #expect(payload.body.value == "Sum\n\nFailed\n\nAnn\n\ntoday\n\nsec\n\n**Branch:** main")
     #expect(payload.tap.value == .url("https://e/l"))
   }
 
   @Test func `Teams: an adaptive card of a workflow`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "teams",
       #"""
       {"type":"message","attachments":[{"contentType":"application/vnd.microsoft.card.adaptive",
@@ -299,8 +292,7 @@ import Testing
         {"type":"Action.OpenUrl","title":"Mute","url":"https://e/2"}]}}]}
       """#)
     #expect(payload.title.value == "Alert")
-    #expect(
-      payload.body.value == "Disk full\n\nleft\n\n**Host:** atlas\n\na · b\n\nrich")
+    #expect(payload.body.value == "Disk full\n\nleft\n\n**Host:** atlas\n\na · b\n\nrich")
     #expect(payload.actions.value?.map(\.label) == ["Open", "Mute"])
   }
 }

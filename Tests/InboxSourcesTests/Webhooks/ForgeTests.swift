@@ -24,14 +24,18 @@ import Testing
       (self.event, self.document, self.title) = (event, document, title)
       (self.body, self.url) = (body, url)
     }
+
+    /// Those of a table: event, title, text and link, each above its document.
+    static func all(_ table: String) -> [Sample] {
+      documents(of: table).map { Sample($0[0] ?? "", $1, $0[1] ?? "", $0[2], $0[3]) }
+    }
   }
 
   private func payload(
     _ template: String, _ document: String, header: (name: String, value: String)? = nil
   ) throws -> Payload? {
-    let headers = header.map { [$0.name: $0.value] } ?? [:]
-    let webhook = Webhook(WebhookSettings(name: template, template: template))
-    return try webhook.delivery(.make(headers: headers, body: document)).payloads.first
+    try Webhook.payloads(template, document, headers: header.map { [$0.name: $0.value] } ?? [:])
+      .first
   }
 
   private func check(_ payload: Payload?, _ sample: Sample) throws {
@@ -45,68 +49,45 @@ import Testing
     }
   }
 
-  private static let gitea: [Sample] = [
-    .init(
-      "push",
-      #"{"ref":"refs/heads/main","compare_url":"https://g/compare/a...b","commits":[{"message":"Two\n"},{"message":"One"}],"pusher":{"login":"ann"},"#,
-      "ann pushed to main", "- Two\n- One", "https://g/compare/a...b"),
-    .init(
-      "create", #"{"ref":"v1","ref_type":"tag","#, "ann created tag v1", nil,
-      "https://g/o/r/src/tag/v1"),
-    .init(
-      "delete", #"{"ref":"old","ref_type":"branch","#, "ann deleted branch old", nil,
-      "https://g/o/r"),
-    .init(
-      "fork", #"{"forkee":{"full_name":"x/r"},"#, "ann forked x/r", "o/r", "https://g/o/r"),
-    .init(
-      "issues",
-      #"{"action":"opened","issue":{"number":3,"title":"Bug","body":"Text","html_url":"https://g/3"},"#,
-      "#3 Bug", "Text", "https://g/3"),
-    .init(
-      "issue_comment",
-      #"{"action":"created","issue":{"number":3,"title":"Bug"},"comment":{"body":"Hm","html_url":"https://g/3#c","user":{"login":"bob"}},"#,
-      "bob: #3 Bug", "Hm", "https://g/3#c"),
-    .init(
-      "pull_request",
-      #"{"action":"closed","pull_request":{"number":4,"title":"Fix","body":"B","merged":true,"html_url":"https://g/4"},"#,
-      "#4 Fix", "B", "https://g/4"),
-    .init(
-      "pull_request_approved",
-      #"{"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_review_approved","content":"Good"},"#,
-      "ann approved #4 Fix", "Good", "https://g/4"),
-    .init(
-      "pull_request_comment",
-      #"{"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_comment","content":"123"},"#,
-      "ann on #4 Fix", "123", "https://g/4"),
-    .init(
-      "pull_request_rejected",
-      #"{"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"content":"No"},"#,
-      "ann asks for changes of #4 Fix", "No", "https://g/4"),
-    .init(
-      "release", #"{"action":"published","release":{"tag_name":"v1","name":"One","body":"N"},"#,
-      "Release One published", "N", "https://g/o/r"),
-    .init(
-      "wiki", #"{"action":"edited","page":"Home","comment":"Typo","#,
-      "ann edited the wiki page Home",
-      "Typo", "https://g/o/r/wiki/Home"),
-    .init(
-      "package", #"{"action":"created","package":{"name":"lib","version":"1.0","type":"npm"},"#,
-      "Package lib 1.0 created", nil, "https://g/o/r"),
-    .init("repository", #"{"action":"created","#, "Repository o/r created", nil, "https://g/o/r"),
-    .init(
-      "workflow_run",
-      #"{"action":"completed","workflow_run":{"conclusion":"failure","head_branch":"main","display_title":"Fix","path":"ci.yml@refs/heads/main"},"workflow":{"name":"CI"},"#,
-      "CI: failure (main)", "Fix", "https://g/o/r"),
-    .init(
-      "action_run_failure",
-      #"{"action":"failure","run":{"title":"Fix","workflow_id":"ci.yml","prettyref":"main","html_url":"https://g/run"},"#,
-      "ci.yml: failure (main)", "Fix", "https://g/run"),
-    .init(
-      "status", #"{"state":"failure","context":"ci","description":"Broken","#, "ci: failure",
-      "Broken",
-      "https://g/o/r"),
-    .init("new_kind", #"{"action":"made","#, "new kind made in o/r by ann", nil, "https://g/o/r"),
-  ]
+  private static let gitea: [Sample] = Sample.all(
+    #"""
+    push | ann pushed to main | - Two\n- One | https://g/compare/a...b
+    {"ref":"refs/heads/main","compare_url":"https://g/compare/a...b","commits":[{"message":"Two\n"},{"message":"One"}],"pusher":{"login":"ann"},
+    create | ann created tag v1 | - | https://g/o/r/src/tag/v1
+    {"ref":"v1","ref_type":"tag",
+    delete | ann deleted branch old | - | https://g/o/r
+    {"ref":"old","ref_type":"branch",
+    fork | ann forked x/r | o/r | https://g/o/r
+    {"forkee":{"full_name":"x/r"},
+    issues | #3 Bug | Text | https://g/3
+    {"action":"opened","issue":{"number":3,"title":"Bug","body":"Text","html_url":"https://g/3"},
+    issue_comment | bob: #3 Bug | Hm | https://g/3#c
+    {"action":"created","issue":{"number":3,"title":"Bug"},"comment":{"body":"Hm","html_url":"https://g/3#c","user":{"login":"bob"}},
+    pull_request | #4 Fix | B | https://g/4
+    {"action":"closed","pull_request":{"number":4,"title":"Fix","body":"B","merged":true,"html_url":"https://g/4"},
+    pull_request_approved | ann approved #4 Fix | Good | https://g/4
+    {"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_review_approved","content":"Good"},
+    pull_request_comment | ann on #4 Fix | 123 | https://g/4
+    {"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_comment","content":"123"},
+    pull_request_rejected | ann asks for changes of #4 Fix | No | https://g/4
+    {"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"content":"No"},
+    release | Release One published | N | https://g/o/r
+    {"action":"published","release":{"tag_name":"v1","name":"One","body":"N"},
+    wiki | ann edited the wiki page Home | Typo | https://g/o/r/wiki/Home
+    {"action":"edited","page":"Home","comment":"Typo",
+    package | Package lib 1.0 created | - | https://g/o/r
+    {"action":"created","package":{"name":"lib","version":"1.0","type":"npm"},
+    repository | Repository o/r created | - | https://g/o/r
+    {"action":"created",
+    workflow_run | CI: failure (main) | Fix | https://g/o/r
+    {"action":"completed","workflow_run":{"conclusion":"failure","head_branch":"main","display_title":"Fix","path":"ci.yml@refs/heads/main"},"workflow":{"name":"CI"},
+    action_run_failure | ci.yml: failure (main) | Fix | https://g/run
+    {"action":"failure","run":{"title":"Fix","workflow_id":"ci.yml","prettyref":"main","html_url":"https://g/run"},
+    status | ci: failure | Broken | https://g/o/r
+    {"state":"failure","context":"ci","description":"Broken",
+    new_kind | new kind made in o/r by ann | - | https://g/o/r
+    {"action":"made",
+    """#)
 
   @Test(arguments: gitea) func `Gitea and Forgejo send the same`(_ sample: Sample) throws {
     let document =
@@ -147,67 +128,39 @@ import Testing
 
   private static let zeros = String(repeating: "0", count: 40)
 
-  private static let gitlab: [Sample] = [
-    .init(
-      "push",
-      #"{"object_kind":"push","ref":"refs/heads/main","before":"a1","after":"b2","user_name":"Ann","commits":[{"message":"One\n"}],"#,
-      "Ann pushed to main", "One", "https://l/g/p/-/compare/a1...b2"),
-    .init(
-      "new",
-      #"{"object_kind":"push","ref":"refs/heads/x","before":"\#(zeros)","after":"b2","user_name":"Ann","commits":[],"#,
-      "Ann created x", nil, "https://l/g/p/-/commits/x"),
-    .init(
-      "gone",
-      #"{"object_kind":"push","ref":"refs/heads/x","before":"a1","after":"\#(zeros)","user_name":"Ann","#,
-      "Ann deleted x", nil, "https://l/g/p"),
-    .init(
-      "tag",
-      #"{"object_kind":"tag_push","ref":"refs/tags/v1","before":"\#(zeros)","after":"b2","user_name":"Ann","message":"Tag it","#,
-      "Ann created v1", "Tag it", "https://l/g/p/-/commits/v1"),
-    .init(
-      "note",
-      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Commit","url":"https://l/c"},"commit":{"message":"First line\n\nMore\nand more"},"#,
-      "Ann: First line", "Hm", "https://l/c"),
-    .init(
-      "note",
-      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Snippet","url":"https://l/s"},"snippet":{"title":"Code"},"#,
-      "Ann: snippet Code", "Hm", "https://l/s"),
-    .init(
-      "note",
-      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"MergeRequest"},"merge_request":{"iid":4,"title":"Fix"},"#,
-      "Ann: !4 Fix", "Hm", "https://l/g/p"),
-    .init(
-      "note",
-      #"{"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Issue"},"issue":{"iid":5,"title":"Bug"},"#,
-      "Ann: #5 Bug", "Hm", "https://l/g/p"),
-    .init(
-      "job",
-      #"{"object_kind":"build","build_name":"test","build_stage":"check","build_status":"failed","build_id":9,"ref":"main","commit":{"message":"Fix"},"#,
-      "Job test failed (main)", "Fix", "https://l/g/p/-/jobs/9"),
-    .init(
-      "deployment",
-      #"{"object_kind":"deployment","status":"failed","environment":"live","ref":"main","commit_title":"Fix","#,
-      "Deployment of main to live: failed", "Fix", "https://l/g/p"),
-    .init(
-      "release",
-      #"{"object_kind":"release","name":"One","tag":"v1","action":"create","description":"N","url":"https://l/r","#,
-      "Release One create", "N", "https://l/r"),
-    .init(
-      "wiki",
-      #"{"object_kind":"wiki_page","user":{"name":"Ann"},"object_attributes":{"title":"Home","action":"update","message":"Typo"},"#,
-      "Ann: wiki page Home update", "Typo", "https://l/g/p"),
-    .init(
-      "flag",
-      #"{"object_kind":"feature_flag","object_attributes":{"name":"fast","active":true,"description":"D"},"#,
-      "Feature flag fast is on", "D", "https://l/g/p"),
-    .init(
-      "member", #"{"event_name":"user_add_to_group","user_name":"Bob","group_name":"G","#,
-      "user add to group: Bob in G", nil, "https://l/g/p"),
-    .init(
-      "vulnerability",
-      #"{"object_kind":"vulnerability","object_attributes":{"title":"Weak","severity":"high","state":"detected","location":{"file":"a.rb","start_line":3}},"#,
-      "Weak", "a.rb:3", "https://l/g/p"),
-  ]
+  private static let gitlab: [Sample] = Sample.all(
+    #"""
+    push | Ann pushed to main | One | https://l/g/p/-/compare/a1...b2
+    {"object_kind":"push","ref":"refs/heads/main","before":"a1","after":"b2","user_name":"Ann","commits":[{"message":"One\n"}],
+    new | Ann created x | - | https://l/g/p/-/commits/x
+    {"object_kind":"push","ref":"refs/heads/x","before":"\#(zeros)","after":"b2","user_name":"Ann","commits":[],
+    gone | Ann deleted x | - | https://l/g/p
+    {"object_kind":"push","ref":"refs/heads/x","before":"a1","after":"\#(zeros)","user_name":"Ann",
+    tag | Ann created v1 | Tag it | https://l/g/p/-/commits/v1
+    {"object_kind":"tag_push","ref":"refs/tags/v1","before":"\#(zeros)","after":"b2","user_name":"Ann","message":"Tag it",
+    note | Ann: First line | Hm | https://l/c
+    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Commit","url":"https://l/c"},"commit":{"message":"First line\n\nMore\nand more"},
+    note | Ann: snippet Code | Hm | https://l/s
+    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Snippet","url":"https://l/s"},"snippet":{"title":"Code"},
+    note | Ann: !4 Fix | Hm | https://l/g/p
+    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"MergeRequest"},"merge_request":{"iid":4,"title":"Fix"},
+    note | Ann: #5 Bug | Hm | https://l/g/p
+    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Issue"},"issue":{"iid":5,"title":"Bug"},
+    job | Job test failed (main) | Fix | https://l/g/p/-/jobs/9
+    {"object_kind":"build","build_name":"test","build_stage":"check","build_status":"failed","build_id":9,"ref":"main","commit":{"message":"Fix"},
+    deployment | Deployment of main to live: failed | Fix | https://l/g/p
+    {"object_kind":"deployment","status":"failed","environment":"live","ref":"main","commit_title":"Fix",
+    release | Release One create | N | https://l/r
+    {"object_kind":"release","name":"One","tag":"v1","action":"create","description":"N","url":"https://l/r",
+    wiki | Ann: wiki page Home update | Typo | https://l/g/p
+    {"object_kind":"wiki_page","user":{"name":"Ann"},"object_attributes":{"title":"Home","action":"update","message":"Typo"},
+    flag | Feature flag fast is on | D | https://l/g/p
+    {"object_kind":"feature_flag","object_attributes":{"name":"fast","active":true,"description":"D"},
+    member | user add to group: Bob in G | - | https://l/g/p
+    {"event_name":"user_add_to_group","user_name":"Bob","group_name":"G",
+    vulnerability | Weak | a.rb:3 | https://l/g/p
+    {"object_kind":"vulnerability","object_attributes":{"title":"Weak","severity":"high","state":"detected","location":{"file":"a.rb","start_line":3}},
+    """#)
 
   @Test(arguments: gitlab) func `GitLab`(_ sample: Sample) throws {
     let document =
@@ -218,36 +171,25 @@ import Testing
     #expect(payload?.source == "gitlab/g/p")
   }
 
-  private static let cloud: [Sample] = [
-    .init(
-      "repo:push",
-      #"{"push":{"changes":[{"new":{"name":"main"},"commits":[{"message":"Two\n"},{"message":"One\n"}],"links":{"html":{"href":"https://b/c"}}}]},"#,
-      "Emma pushed to main", "- Two\n- One", "https://b/c"),
-    .init(
-      "repo:push", #"{"push":{"changes":[{"new":null,"closed":true,"old":{"name":"x"}}]},"#,
-      "Emma deleted x", nil, "https://b/o/r"),
-    .init(
-      "repo:commit_status_updated",
-      #"{"commit_status":{"name":"Unit","key":"k","state":"FAILED","description":"2 fail","url":"https://b/s","refname":"main"},"#,
-      "Unit: failed (main)", "2 fail", "https://b/s"),
-    .init(
-      "issue:comment_created",
-      #"{"issue":{"id":1,"title":"Bug"},"comment":{"content":{"raw":"Hm"},"links":{"html":{"href":"https://b/1#c"}}},"#,
-      "Emma: #1 Bug", "Hm", "https://b/1#c"),
-    .init(
-      "issue:created",
-      #"{"issue":{"id":1,"title":"Bug","content":{"raw":"Text"},"links":{"html":{"href":"https://b/1"}}},"#,
-      "#1 Bug", "Text", "https://b/1"),
-    .init(
-      "pullrequest:fulfilled",
-      #"{"pullrequest":{"id":2,"title":"Fix","description":"D","links":{"html":{"href":"https://b/2"}}},"#,
-      "#2 Fix", "D", "https://b/2"),
-    .init(
-      "pullrequest:comment_created",
-      #"{"pullrequest":{"id":2,"title":"Fix"},"comment":{"content":{"raw":"Hm"}},"#,
-      "Emma: #2 Fix", "Hm", "https://b/o/r"),
-    .init("repo:new_kind", "{", "repo:new kind in o/r by Emma", nil, "https://b/o/r"),
-  ]
+  private static let cloud: [Sample] = Sample.all(
+    #"""
+    repo:push | Emma pushed to main | - Two\n- One | https://b/c
+    {"push":{"changes":[{"new":{"name":"main"},"commits":[{"message":"Two\n"},{"message":"One\n"}],"links":{"html":{"href":"https://b/c"}}}]},
+    repo:push | Emma deleted x | - | https://b/o/r
+    {"push":{"changes":[{"new":null,"closed":true,"old":{"name":"x"}}]},
+    repo:commit_status_updated | Unit: failed (main) | 2 fail | https://b/s
+    {"commit_status":{"name":"Unit","key":"k","state":"FAILED","description":"2 fail","url":"https://b/s","refname":"main"},
+    issue:comment_created | Emma: #1 Bug | Hm | https://b/1#c
+    {"issue":{"id":1,"title":"Bug"},"comment":{"content":{"raw":"Hm"},"links":{"html":{"href":"https://b/1#c"}}},
+    issue:created | #1 Bug | Text | https://b/1
+    {"issue":{"id":1,"title":"Bug","content":{"raw":"Text"},"links":{"html":{"href":"https://b/1"}}},
+    pullrequest:fulfilled | #2 Fix | D | https://b/2
+    {"pullrequest":{"id":2,"title":"Fix","description":"D","links":{"html":{"href":"https://b/2"}}},
+    pullrequest:comment_created | Emma: #2 Fix | Hm | https://b/o/r
+    {"pullrequest":{"id":2,"title":"Fix"},"comment":{"content":{"raw":"Hm"}},
+    repo:new_kind | repo:new kind in o/r by Emma | - | https://b/o/r
+    {
+    """#)
 
   @Test(arguments: cloud) func `Bitbucket in the cloud`(_ sample: Sample) throws {
     let document =
@@ -259,23 +201,17 @@ import Testing
     #expect(payload?.source == "bitbucket/o/r")
   }
 
-  private static let server: [Sample] = [
-    .init(
-      "repo:refs_changed",
-      #"{"changes":[{"ref":{"id":"refs/heads/x","displayId":"x"},"type":"UPDATE"}],"commits":[{"message":"One"}],"#,
-      "Foo Bar pushed to x", "One", "https://s/browse"),
-    .init(
-      "repo:refs_changed", #"{"changes":[{"ref":{"displayId":"x"},"type":"DELETE"}],"#,
-      "Foo Bar deleted x", nil, "https://s/browse"),
-    .init(
-      "pr:reviewer:needs_work",
-      #"{"pullRequest":{"id":2,"title":"Fix","description":"D","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},"#,
-      "#2 Fix", "D", "https://s/2"),
-    .init(
-      "pr:comment:added",
-      #"{"pullRequest":{"id":2,"title":"Fix","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},"comment":{"text":"Hm"},"#,
-      "Foo Bar: #2 Fix", "Hm", "https://s/2"),
-  ]
+  private static let server: [Sample] = Sample.all(
+    #"""
+    repo:refs_changed | Foo Bar pushed to x | One | https://s/browse
+    {"changes":[{"ref":{"id":"refs/heads/x","displayId":"x"},"type":"UPDATE"}],"commits":[{"message":"One"}],
+    repo:refs_changed | Foo Bar deleted x | - | https://s/browse
+    {"changes":[{"ref":{"displayId":"x"},"type":"DELETE"}],
+    pr:reviewer:needs_work | #2 Fix | D | https://s/2
+    {"pullRequest":{"id":2,"title":"Fix","description":"D","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},
+    pr:comment:added | Foo Bar: #2 Fix | Hm | https://s/2
+    {"pullRequest":{"id":2,"title":"Fix","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},"comment":{"text":"Hm"},
+    """#)
 
   @Test(arguments: server) func `Bitbucket Server`(_ sample: Sample) throws {
     let document =
@@ -292,8 +228,7 @@ import Testing
       #"{"name":"app","build":{"full_url":"https://j/18/","number":18,"phase":"\#(phase)","status":"\#(status)","scm":{"branch":"origin/main","culprits":["ann"]},"log":"boom"}}"#
     }
     let failed = try #require(try payload("jenkins", build("COMPLETED", "FAILURE")))
-    try check(
-      failed, .init("", "", "app #18: failed", "boom", "https://j/18/"))
+    try check(failed, .init("", "", "app #18: failed", "boom", "https://j/18/"))
     #expect(failed.fold.value == "jenkins/app" && failed.priority.value == .high)
     #expect(failed.id == "app#18" && failed.subtitle.value == "origin/main by ann")
     let good = try #require(try payload("jenkins", build("COMPLETED", "SUCCESS")))
@@ -301,8 +236,7 @@ import Testing
     #expect(try payload("jenkins", build("STARTED", "")) == nil)
     let outbound =
       ##"{"buildName":"#4","buildUrl":"https://j/4","event":"failure","projectName":"app"}"##
-    try check(
-      try payload("jenkins", outbound), .init("", "", "app #4: failed", nil, "https://j/4"))
+    try check(try payload("jenkins", outbound), .init("", "", "app #4: failed", nil, "https://j/4"))
   }
 }
 
@@ -332,9 +266,7 @@ import Testing
   func `a deleted comment says so`(_ index: Int) throws {
     let (template, headers, rest) = Self.deleted[index]
     let document = #"{"action":"deleted","comment":{"body":"b","text":"b"},\#(rest)}"#
-    let webhook = Webhook(WebhookSettings(name: template, template: template))
-    let call = HTTPCall.make(headers: headers, body: document)
-    let payload = try #require(try webhook.delivery(call).payloads.first)
+    let payload = try Webhook.payload(template, document, headers: headers)
     #expect(payload.subtitle.value == "deleted", "\(template) \(headers)")
   }
 
@@ -355,9 +287,8 @@ import Testing
   func `a forge's text is Markdown without its comments, which are kept`(_ index: Int) throws {
     let (template, headers, document) = Self.issues[index]
     let text = #"| a | b |\n|---|---|\n\n<!--renovate-debug:x-->\nend"#
-    let webhook = Webhook(WebhookSettings(name: template, template: template))
-    let call = HTTPCall.make(headers: headers, body: document.replacing("@", with: text))
-    let payload = try #require(try webhook.delivery(call).payloads.first)
+    let payload = try Webhook.payload(
+      template, document.replacing("@", with: text), headers: headers)
     #expect(payload.format.value == .markdown)
     #expect(payload.body.value == "| a | b |\n|---|---|\n\nend")
     #expect(payload.rest?.json.contains("renovate-debug:x") == true)

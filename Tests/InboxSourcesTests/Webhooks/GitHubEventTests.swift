@@ -27,6 +27,15 @@ import Testing
       (self.title, self.body) = (title, body)
     }
 
+    /// Those of a table: event with its actions, title and text, each above its fields.
+    static func all(_ table: String) -> [Sample] {
+      documents(of: table).map { cells, fields in
+        let words = (cells[0] ?? "").split(separator: " ").map(String.init)
+        return Sample(
+          words[0], Array(words.dropFirst()), fields == "-" ? "" : fields, cells[1] ?? "", cells[2])
+      }
+    }
+
     fileprivate func document(_ action: String?) -> String {
       let action = action.map { "\"action\":\"\($0)\"," } ?? ""
       let fields = fields.isEmpty ? "" : fields + ","
@@ -35,266 +44,188 @@ import Testing
   }
 
   private func payload(_ sample: Sample, _ action: String?) throws -> Payload? {
-    let webhook = Webhook(WebhookSettings(name: "github", template: "github"))
-    return try webhook.delivery(
-      .make(headers: ["x-github-event": sample.event], body: sample.document(action))
-    ).payloads.first
+    try Webhook.payloads(
+      "github", sample.document(action), headers: ["x-github-event": sample.event]
+    ).first
   }
 
-  static let code: [Sample] = [
-    .init(
-      "push", [],
-      #""ref":"refs/heads/feature/x","compare":"https://c","pusher":{"name":"ann"},"commits":[{"message":"One\n\nMore"},{"message":"Two"}]"#,
-      "ann pushed to feature/x", "- One\n  More\n- Two"),
-    .init(
-      "push", [], #""ref":"refs/tags/v1","deleted":true,"pusher":{"name":"ann"},"commits":[]"#,
-      "ann deleted v1", nil),
-    .init("create", [], #""ref":"v1.2","ref_type":"tag""#, "ann created tag v1.2", nil),
-    .init("delete", [], #""ref":"old","ref_type":"branch""#, "ann deleted branch old", nil),
-    .init(
-      "commit_comment", ["created"],
-      #""comment":{"body":"Why?","commit_id":"6113728f27ae","path":"a.swift","line":7,"user":{"login":"bob"},"html_url":"https://c"}"#,
-      "bob on commit 6113728", "Why?"),
-    .init(
-      "release",
-      ["published", "created", "edited", "deleted", "prereleased", "released", "unpublished"],
-      #""release":{"tag_name":"v1","name":"","body":"Notes"}"#, "Release v1 published", "Notes"),
-    .init(
-      "deployment", ["created"],
-      #""deployment":{"ref":"refs/heads/main","environment":"production","description":"By hand"}"#,
-      "Deployment of main to production created", "By hand"),
-    .init(
-      "deployment_status", ["created"],
-      #""deployment_status":{"state":"in_progress","environment":"production","description":"Going"},"deployment":{"ref":"main","environment":"production"}"#,
-      "Deployment of main to production: in progress", "Going"),
-    .init(
-      "deployment_review", ["requested", "approved", "rejected"],
-      #""environment":"production","workflow_run":{"name":"Deploy","display_title":"Ship it"}"#,
-      "Deployment review requested: Deploy for production", "Ship it"),
-    .init(
-      "deployment_protection_rule", ["requested"],
-      #""environment":"production","deployment":{"description":"Ship","ref":"main"}"#,
-      "Deployment to production waits for a protection rule", "Ship\n\nof main"),
-    .init(
-      "merge_group", ["checks_requested", "destroyed"],
-      #""merge_group":{"head_ref":"refs/heads/queue/main/pr-1","head_commit":{"message":"Merge"}}"#,
-      "Merge group checks requested: queue/main/pr-1", "Merge"),
-    .init(
-      "gollum", [],
-      #""pages":[{"title":"Home","summary":"Typo","html_url":"https://w"},{"title":"FAQ","summary":null}]"#,
-      "ann changed the wiki: Home, FAQ", "Typo"),
-    .init(
-      "workflow_dispatch", [], #""ref":"refs/heads/main","workflow":".github/workflows/b.yml""#,
-      "ann started .github/workflows/b.yml on main", nil),
-    .init(
-      "workflow_run", ["completed"],
-      #""workflow_run":{"name":null,"path":"ci.yml","head_branch":"main","conclusion":"timed_out","display_title":"Fix"}"#,
-      "ci.yml: timed out (main)", "Fix"),
-    .init(
-      "workflow_job", ["completed"],
-      #""workflow_job":{"name":"test","conclusion":"failure","head_branch":"main","workflow_name":"CI"}"#,
-      "test: failure (main)", nil),
-    .init(
-      "check_run", ["completed"],
-      #""check_run":{"name":"lint","conclusion":"failure","app":{"slug":"other"},"check_suite":{"head_branch":"main"},"output":{"title":"3 errors","summary":"Long"}}"#,
-      "lint: failure (main)", "3 errors\n\nLong"),
-    .init(
-      "check_suite", ["completed"],
-      #""check_suite":{"conclusion":"failure","head_branch":"main","app":{"slug":"x","name":"X"},"head_commit":{"message":"Fix"}}"#,
-      "X: failure (main)", "Fix"),
-    .init(
-      "status", [],
-      #""state":"failure","context":"ci/build","description":"Broken","branches":[{"name":"main"}],"commit":{"commit":{"message":"Fix"}}"#,
-      "ci/build: failure (main)", "Broken\n\nFix"),
-    .init("ping", [], #""zen":"Keep it.""#, "GitHub will send events here", "Keep it."),
-  ]
+  static let code: [Sample] = Sample.all(
+    #"""
+    push | ann pushed to feature/x | - One\n  More\n- Two
+    "ref":"refs/heads/feature/x","compare":"https://c","pusher":{"name":"ann"},"commits":[{"message":"One\n\nMore"},{"message":"Two"}]
+    push | octocat pushed to main | Fix\n\nLong
+    "ref":"refs/heads/main","compare":"https://e","pusher":{"name":"octocat"},"head_commit":{"message":"Fix\n\nLong"}
+    push | ann deleted v1 | -
+    "ref":"refs/tags/v1","deleted":true,"pusher":{"name":"ann"},"commits":[]
+    create | ann created tag v1.2 | -
+    "ref":"v1.2","ref_type":"tag"
+    delete | ann deleted branch old | -
+    "ref":"old","ref_type":"branch"
+    commit_comment created | bob on commit 6113728 | Why?
+    "comment":{"body":"Why?","commit_id":"6113728f27ae","path":"a.swift","line":7,"user":{"login":"bob"},"html_url":"https://c"}
+    release published created edited deleted prereleased released unpublished | Release v1 published | Notes
+    "release":{"tag_name":"v1","name":"","body":"Notes"}
+    deployment created | Deployment of main to production created | By hand
+    "deployment":{"ref":"refs/heads/main","environment":"production","description":"By hand"}
+    deployment_status created | Deployment of main to production: in progress | Going
+    "deployment_status":{"state":"in_progress","environment":"production","description":"Going"},"deployment":{"ref":"main","environment":"production"}
+    deployment_review requested approved rejected | Deployment review requested: Deploy for production | Ship it
+    "environment":"production","workflow_run":{"name":"Deploy","display_title":"Ship it"}
+    deployment_protection_rule requested | Deployment to production waits for a protection rule | Ship\n\nof main
+    "environment":"production","deployment":{"description":"Ship","ref":"main"}
+    merge_group checks_requested destroyed | Merge group checks requested: queue/main/pr-1 | Merge
+    "merge_group":{"head_ref":"refs/heads/queue/main/pr-1","head_commit":{"message":"Merge"}}
+    gollum | ann changed the wiki: Home, FAQ | Typo
+    "pages":[{"title":"Home","summary":"Typo","html_url":"https://w"},{"title":"FAQ","summary":null}]
+    workflow_dispatch | ann started .github/workflows/b.yml on main | -
+    "ref":"refs/heads/main","workflow":".github/workflows/b.yml"
+    workflow_run completed | ci.yml: timed out (main) | Fix
+    "workflow_run":{"name":null,"path":"ci.yml","head_branch":"main","conclusion":"timed_out","display_title":"Fix"}
+    workflow_job completed | test: failure (main) | -
+    "workflow_job":{"name":"test","conclusion":"failure","head_branch":"main","workflow_name":"CI"}
+    check_run completed | lint: failure (main) | 3 errors\n\nLong
+    "check_run":{"name":"lint","conclusion":"failure","app":{"slug":"other"},"check_suite":{"head_branch":"main"},"output":{"title":"3 errors","summary":"Long"}}
+    check_suite completed | X: failure (main) | Fix
+    "check_suite":{"conclusion":"failure","head_branch":"main","app":{"slug":"x","name":"X"},"head_commit":{"message":"Fix"}}
+    status | ci/build: failure (main) | Broken\n\nFix
+    "state":"failure","context":"ci/build","description":"Broken","branches":[{"name":"main"}],"commit":{"commit":{"message":"Fix"}}
+    ping | GitHub will send events here | Keep it.
+    "zen":"Keep it."
+    """#)
 
-  static let talk: [Sample] = [
-    .init(
-      "issues",
-      ["opened", "closed", "reopened", "edited", "deleted", "locked", "pinned", "transferred"],
-      #""issue":{"number":7,"title":"Bug","body":"Text"}"#, "#7 Bug", "Text"),
-    .init(
-      "issue_comment", ["created", "edited", "deleted"],
-      #""issue":{"number":7,"title":"Bug"},"comment":{"body":"Me too","user":{"login":"bob"}}"#,
-      "bob: #7 Bug", "Me too"),
-    .init(
-      "pull_request", ["opened", "review_requested", "synchronize", "ready_for_review", "labeled"],
-      #""pull_request":{"number":8,"title":"Fix","body":"B"}"#, "#8 Fix", "B"),
-    .init(
-      "pull_request_review", ["submitted", "edited", "dismissed"],
-      #""pull_request":{"number":8,"title":"Fix"},"review":{"state":"changes_requested","body":null}"#,
-      "ann on #8 Fix", "changes requested"),
-    .init(
-      "pull_request_review_comment", ["created", "edited", "deleted"],
-      #""pull_request":{"number":8,"title":"Fix"},"comment":{"body":"Hm","path":"a.c"}"#,
-      "ann on #8 Fix", "Hm"),
-    .init(
-      "pull_request_review_thread", ["resolved", "unresolved"],
-      #""pull_request":{"number":8,"title":"Fix"},"thread":{"comments":[{"body":"Hm"}]}"#,
-      "#8 Fix", "Hm"),
-    .init(
-      "discussion",
-      ["created", "edited", "answered", "category_changed", "labeled", "locked", "transferred"],
-      #""discussion":{"number":9,"title":"Idea","body":"B","category":{"name":"Ideas"}}"#,
-      "#9 Idea", "B"),
-    .init(
-      "discussion_comment", ["created", "edited", "deleted"],
-      #""discussion":{"number":9,"title":"Idea"},"comment":{"body":"Yes","user":{"login":"bob"}}"#,
-      "bob: #9 Idea", "Yes"),
-    .init(
-      "sub_issues", ["sub_issue_added", "parent_issue_removed"],
-      #""sub_issue":{"number":3,"title":"Part","body":"P"},"parent_issue":{"number":1}"#, "#3 Part",
-      "P"),
-    .init(
-      "issue_dependencies", ["blocked_by_added", "blocking_removed"],
-      #""blocked_issue":{"number":3,"title":"Part","body":"P"},"blocking_issue":{"number":1}"#,
-      "#3 Part", "P"),
-  ]
+  static let talk: [Sample] = Sample.all(
+    #"""
+    issues opened closed reopened edited deleted locked pinned transferred | #7 Bug | Text
+    "issue":{"number":7,"title":"Bug","body":"Text"}
+    issue_comment created edited deleted | bob: #7 Bug | Me too
+    "issue":{"number":7,"title":"Bug"},"comment":{"body":"Me too","user":{"login":"bob"}}
+    pull_request closed | #2 P | -
+    "pull_request":{"number":2,"title":"P","body":null,"html_url":"https://e"}
+    pull_request opened review_requested synchronize ready_for_review labeled | #8 Fix | B
+    "pull_request":{"number":8,"title":"Fix","body":"B"}
+    pull_request_review submitted edited dismissed | ann on #8 Fix | changes requested
+    "pull_request":{"number":8,"title":"Fix"},"review":{"state":"changes_requested","body":null}
+    pull_request_review_comment created edited deleted | ann on #8 Fix | Hm
+    "pull_request":{"number":8,"title":"Fix"},"comment":{"body":"Hm","path":"a.c"}
+    pull_request_review_thread resolved unresolved | #8 Fix | Hm
+    "pull_request":{"number":8,"title":"Fix"},"thread":{"comments":[{"body":"Hm"}]}
+    discussion created edited answered category_changed labeled locked transferred | #9 Idea | B
+    "discussion":{"number":9,"title":"Idea","body":"B","category":{"name":"Ideas"}}
+    discussion_comment created edited deleted | bob: #9 Idea | Yes
+    "discussion":{"number":9,"title":"Idea"},"comment":{"body":"Yes","user":{"login":"bob"}}
+    sub_issues sub_issue_added parent_issue_removed | #3 Part | P
+    "sub_issue":{"number":3,"title":"Part","body":"P"},"parent_issue":{"number":1}
+    issue_dependencies blocked_by_added blocking_removed | #3 Part | P
+    "blocked_issue":{"number":3,"title":"Part","body":"P"},"blocking_issue":{"number":1}
+    """#)
 
-  static let alerts: [Sample] = [
-    .init(
-      "dependabot_alert", ["created", "fixed", "dismissed", "reopened", "auto_dismissed"],
-      #""alert":{"number":2,"state":"open","dependency":{"package":{"name":"semver"},"manifest_path":"p.json"},"security_advisory":{"summary":"Slow","description":"Long","severity":"high","cve_id":"CVE-1"},"security_vulnerability":{"vulnerable_version_range":"< 7"},"html_url":"https://a"}"#,
-      "semver: Slow", "Long\n\nCVE-1\nAffected: < 7"),
-    .init(
-      "code_scanning_alert",
-      ["created", "fixed", "closed_by_user", "reopened", "appeared_in_branch"],
-      #""ref":"refs/heads/main","alert":{"number":2,"state":"open","rule":{"id":"j/sql","severity":"error","description":"Injection","full_description":"Long"},"tool":{"name":"CodeQL"},"html_url":"https://a"}"#,
-      "Injection", "Long\n\nj/sql, CodeQL, on main"),
-    .init(
-      "secret_scanning_alert", ["created", "resolved", "reopened", "validated", "publicly_leaked"],
-      #""alert":{"number":2,"state":"open","secret_type":"adafruit_io_key","html_url":"https://a"}"#,
-      "Secret found: adafruit io key", nil),
-    .init(
-      "secret_scanning_alert_location", ["created"],
-      #""alert":{"secret_type":"k_k"},"location":{"type":"commit","details":{"path":"a.env"}}"#,
-      "Secret found in a.env: k k", nil),
-    .init(
-      "secret_scanning_scan", ["completed"], #""type":"backfill""#,
-      "Secret scan (backfill) completed",
-      nil),
-    .init(
-      "security_advisory", ["published", "updated", "withdrawn"],
-      #""security_advisory":{"summary":"Weak","description":"Long","severity":"critical","ghsa_id":"GHSA-1"}"#,
-      "Weak", "Long\n\nGHSA-1"),
-    .init(
-      "repository_advisory", ["published", "reported"],
-      #""repository_advisory":{"summary":"Weak","description":"Long","cve_id":"CVE-2"}"#, "Weak",
-      "Long\n\nCVE-2"),
-    .init(
-      "repository_vulnerability_alert", ["create", "dismiss", "resolve"],
-      #""alert":{"affected_package_name":"rack","external_identifier":"CVE-3","affected_range":"< 2"}"#,
-      "Vulnerability in rack: create", "CVE-3, affected: < 2"),
-    .init("security_and_analysis", [], "", "Security settings of o/r changed", nil),
-  ]
+  static let alerts: [Sample] = Sample.all(
+    #"""
+    dependabot_alert created fixed dismissed reopened auto_dismissed | semver: Slow | Long\n\nCVE-1\nAffected: < 7
+    "alert":{"number":2,"state":"open","dependency":{"package":{"name":"semver"},"manifest_path":"p.json"},"security_advisory":{"summary":"Slow","description":"Long","severity":"high","cve_id":"CVE-1"},"security_vulnerability":{"vulnerable_version_range":"< 7"},"html_url":"https://a"}
+    code_scanning_alert created fixed closed_by_user reopened appeared_in_branch | Injection | Long\n\nj/sql, CodeQL, on main
+    "ref":"refs/heads/main","alert":{"number":2,"state":"open","rule":{"id":"j/sql","severity":"error","description":"Injection","full_description":"Long"},"tool":{"name":"CodeQL"},"html_url":"https://a"}
+    secret_scanning_alert created resolved reopened validated publicly_leaked | Secret found: adafruit io key | -
+    "alert":{"number":2,"state":"open","secret_type":"adafruit_io_key","html_url":"https://a"}
+    secret_scanning_alert_location created | Secret found in a.env: k k | -
+    "alert":{"secret_type":"k_k"},"location":{"type":"commit","details":{"path":"a.env"}}
+    secret_scanning_scan completed | Secret scan (backfill) completed | -
+    "type":"backfill"
+    security_advisory published updated withdrawn | Weak | Long\n\nGHSA-1
+    "security_advisory":{"summary":"Weak","description":"Long","severity":"critical","ghsa_id":"GHSA-1"}
+    repository_advisory published reported | Weak | Long\n\nCVE-2
+    "repository_advisory":{"summary":"Weak","description":"Long","cve_id":"CVE-2"}
+    repository_vulnerability_alert create dismiss resolve | Vulnerability in rack: create | CVE-3, affected: < 2
+    "alert":{"affected_package_name":"rack","external_identifier":"CVE-3","affected_range":"< 2"}
+    security_and_analysis | Security settings of o/r changed | -
+    -
+    """#)
 
-  static let administration: [Sample] = [
-    .init("fork", [], #""forkee":{"full_name":"ann/r"}"#, "ann forked o/r", "ann/r"),
-    .init("public", [], "", "o/r is public now", nil),
-    .init("star", ["created"], "", "ann starred o/r", nil),
-    .init("star", ["deleted"], "", "ann took a star from o/r", nil),
-    .init("watch", ["started"], "", "ann starred o/r", nil),
-    .init("repository", ["created", "archived", "renamed"], "", "Repository o/r created", nil),
-    .init("repository_import", [], #""status":"success""#, "Import of o/r: success", nil),
-    .init(
-      "repository_dispatch", ["on-demand"], #""branch":"main""#, "Dispatch on-demand in o/r (main)",
-      nil),
-    .init(
-      "repository_ruleset", ["created"], #""repository_ruleset":{"name":"Main"}"#,
-      "Ruleset Main created", nil),
-    .init(
-      "branch_protection_rule", ["created", "deleted"], #""rule":{"name":"main"}"#,
-      "Branch protection main created", nil),
-    .init(
-      "branch_protection_configuration", ["disabled"], "", "Branch protection of o/r disabled", nil),
-    .init(
-      "label", ["created", "edited"], #""label":{"name":"bug","description":"Broken"}"#,
-      "Label bug created", "Broken"),
-    .init(
-      "milestone", ["created", "closed"], #""milestone":{"title":"v2","description":"Big"}"#,
-      "Milestone v2 created", "Big"),
-    .init(
-      "package", ["published"],
-      #""package":{"name":"lib","package_version":{"version":"1.0"},"description":"D"}"#,
-      "Package lib 1.0 published", "D"),
-    .init(
-      "registry_package", ["updated"],
-      #""registry_package":{"name":"lib","package_version":{"version":"1.0"}}"#,
-      "Package lib 1.0 updated", nil),
-    .init(
-      "page_build", [], #""build":{"status":"errored","error":{"message":"No theme"}}"#,
-      "Pages of o/r: errored", "No theme"),
-    .init("deploy_key", ["created"], #""key":{"title":"ci"}"#, "Deploy key ci created", nil),
-    .init("meta", ["deleted"], #""hook":{"name":"web"}"#, "The webhook of o/r was deleted", nil),
-    .init(
-      "custom_property", ["promote_to_enterprise"], #""definition":{"property_name":"tier"}"#,
-      "Custom property tier promote to enterprise", nil),
-    .init(
-      "custom_property_values", ["updated"],
-      #""new_property_values":[{"property_name":"tier"},{"property_name":"team"}]"#,
-      "Custom properties of o/r updated", "- tier\n- team"),
-    .init(
-      "member", ["added", "removed"], #""member":{"login":"bob"}"#, "Collaborator bob added in o/r",
-      nil),
-    .init(
-      "membership", ["added"], #""member":{"login":"bob"},"team":{"name":"Core"}"#,
-      "bob added in team Core", nil),
-    .init(
-      "organization", ["member_added"], #""membership":{"user":{"login":"bob"}}"#,
-      "o: member added bob", nil),
-    .init("org_block", ["blocked"], #""blocked_user":{"login":"bob"}"#, "o blocked bob", nil),
-    .init(
-      "team", ["added_to_repository"], #""team":{"name":"Core"}"#,
-      "Team Core added to repository in o/r", nil),
-    .init("team_add", [], #""team":{"name":"Core"}"#, "Team Core was given o/r", nil),
-    .init(
-      "sponsorship", ["pending_tier_change"],
-      #""sponsorship":{"sponsor":{"login":"bob"},"tier":{"name":"$5"}}"#,
-      "Sponsorship of bob pending tier change ($5)", nil),
-    .init("project", ["created"], #""project":{"name":"P","body":"B"}"#, "Project P created", "B"),
-    .init(
-      "project_card", ["moved"], #""project_card":{"note":"N"}"#, "Project card moved by ann", "N"),
-    .init(
-      "project_column", ["created"], #""project_column":{"name":"Done"}"#,
-      "Project column Done created", nil),
-    .init(
-      "projects_v2", ["created"], #""projects_v2":{"title":"Road","short_description":"S"}"#,
-      "Project Road created", "S"),
-    .init(
-      "projects_v2_item", ["converted"], #""projects_v2_item":{"content_type":"Issue"}"#,
-      "Project item converted (Issue) by ann", nil),
-    .init(
-      "projects_v2_status_update", ["created"],
-      #""projects_v2_status_update":{"status":"AT_RISK","body":"Late"}"#,
-      "Project status created: AT RISK", "Late"),
-    .init(
-      "installation", ["created", "new_permissions_accepted"],
-      #""installation":{"app_slug":"bot","account":{"login":"o"}},"repositories":[{"full_name":"o/r"}]"#,
-      "App bot created for o", "o/r"),
-    .init(
-      "installation_repositories", ["removed"],
-      #""installation":{"account":{"login":"o"}},"repositories_added":[],"repositories_removed":[{"full_name":"o/r"}]"#,
-      "App: repositories removed for o", "o/r"),
-    .init(
-      "installation_target", ["renamed"],
-      #""account":{"login":"p"},"changes":{"login":{"from":"o"}}"#,
-      "Account o renamed to p", nil),
-    .init("github_app_authorization", ["revoked"], "", "App authorization revoked by ann", nil),
-    .init(
-      "marketplace_purchase", ["purchased", "pending_change_cancelled"],
-      #""marketplace_purchase":{"account":{"login":"o"},"plan":{"name":"Pro"}}"#,
-      "Marketplace: o purchased Pro", nil),
-    .init(
-      "personal_access_token_request", ["approved"],
-      #""personal_access_token_request":{"owner":{"login":"bob"}}"#,
-      "Token request of bob: approved",
-      nil),
-    .init(
-      "content_reference", ["created"], #""content_reference":{"reference":"https://e"}"#,
-      "Link to https://e created by ann", nil),
-    .init("what_comes_later", ["done_so"], "", "what comes later done so in o/r by ann", nil),
-  ]
+  static let administration: [Sample] = Sample.all(
+    #"""
+    fork | ann forked o/r | ann/r
+    "forkee":{"full_name":"ann/r"}
+    public | o/r is public now | -
+    -
+    star created | ann starred o/r | -
+    -
+    star deleted | ann took a star from o/r | -
+    -
+    watch started | ann starred o/r | -
+    -
+    repository created archived renamed | Repository o/r created | -
+    -
+    repository_import | Import of o/r: success | -
+    "status":"success"
+    repository_dispatch on-demand | Dispatch on-demand in o/r (main) | -
+    "branch":"main"
+    repository_ruleset created | Ruleset Main created | -
+    "repository_ruleset":{"name":"Main"}
+    branch_protection_rule created deleted | Branch protection main created | -
+    "rule":{"name":"main"}
+    branch_protection_configuration disabled | Branch protection of o/r disabled | -
+    -
+    label created edited | Label bug created | Broken
+    "label":{"name":"bug","description":"Broken"}
+    milestone created closed | Milestone v2 created | Big
+    "milestone":{"title":"v2","description":"Big"}
+    package published | Package lib 1.0 published | D
+    "package":{"name":"lib","package_version":{"version":"1.0"},"description":"D"}
+    registry_package updated | Package lib 1.0 updated | -
+    "registry_package":{"name":"lib","package_version":{"version":"1.0"}}
+    page_build | Pages of o/r: errored | No theme
+    "build":{"status":"errored","error":{"message":"No theme"}}
+    deploy_key created | Deploy key ci created | -
+    "key":{"title":"ci"}
+    meta deleted | The webhook of o/r was deleted | -
+    "hook":{"name":"web"}
+    custom_property promote_to_enterprise | Custom property tier promote to enterprise | -
+    "definition":{"property_name":"tier"}
+    custom_property_values updated | Custom properties of o/r updated | - tier\n- team
+    "new_property_values":[{"property_name":"tier"},{"property_name":"team"}]
+    member added removed | Collaborator bob added in o/r | -
+    "member":{"login":"bob"}
+    membership added | bob added in team Core | -
+    "member":{"login":"bob"},"team":{"name":"Core"}
+    organization member_added | o: member added bob | -
+    "membership":{"user":{"login":"bob"}}
+    org_block blocked | o blocked bob | -
+    "blocked_user":{"login":"bob"}
+    team added_to_repository | Team Core added to repository in o/r | -
+    "team":{"name":"Core"}
+    team_add | Team Core was given o/r | -
+    "team":{"name":"Core"}
+    sponsorship pending_tier_change | Sponsorship of bob pending tier change ($5) | -
+    "sponsorship":{"sponsor":{"login":"bob"},"tier":{"name":"$5"}}
+    project created | Project P created | B
+    "project":{"name":"P","body":"B"}
+    project_card moved | Project card moved by ann | N
+    "project_card":{"note":"N"}
+    project_column created | Project column Done created | -
+    "project_column":{"name":"Done"}
+    projects_v2 created | Project Road created | S
+    "projects_v2":{"title":"Road","short_description":"S"}
+    projects_v2_item converted | Project item converted (Issue) by ann | -
+    "projects_v2_item":{"content_type":"Issue"}
+    projects_v2_status_update created | Project status created: AT RISK | Late
+    "projects_v2_status_update":{"status":"AT_RISK","body":"Late"}
+    installation created new_permissions_accepted | App bot created for o | o/r
+    "installation":{"app_slug":"bot","account":{"login":"o"}},"repositories":[{"full_name":"o/r"}]
+    installation_repositories removed | App: repositories removed for o | o/r
+    "installation":{"account":{"login":"o"}},"repositories_added":[],"repositories_removed":[{"full_name":"o/r"}]
+    installation_target renamed | Account o renamed to p | -
+    "account":{"login":"p"},"changes":{"login":{"from":"o"}}
+    github_app_authorization revoked | App authorization revoked by ann | -
+    -
+    marketplace_purchase purchased pending_change_cancelled | Marketplace: o purchased Pro | -
+    "marketplace_purchase":{"account":{"login":"o"},"plan":{"name":"Pro"}}
+    personal_access_token_request approved | Token request of bob: approved | -
+    "personal_access_token_request":{"owner":{"login":"bob"}}
+    content_reference created | Link to https://e created by ann | -
+    "content_reference":{"reference":"https://e"}
+    what_comes_later done_so | what comes later done so in o/r by ann | -
+    -
+    """#)
 
   @Test(arguments: code + talk + alerts + administration)
   func `each event says what happened`(_ sample: Sample) throws {

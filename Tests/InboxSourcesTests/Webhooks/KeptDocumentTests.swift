@@ -20,8 +20,7 @@ import Testing
   ) throws -> [Payload] {
     var headers: [String: String] = [:]
     if let name = Self.eventHeaders[template] { headers[name] = event }
-    let webhook = Webhook(WebhookSettings(name: template, template: template))
-    return try webhook.delivery(.make(headers: headers, body: document)).payloads
+    return try Webhook.payloads(template, document, headers: headers)
   }
 
   /// The export of an inbox that got the messages.
@@ -80,8 +79,7 @@ import Testing
       """#
     let payload = try #require(try payloads("alertmanager", document).first)
     #expect(
-      payload.rest?.json
-        == #"{"labels":{"severity":"page"},"receiver":"r","status":"firing"}"#)
+      payload.rest?.json == #"{"labels":{"severity":"page"},"receiver":"r","status":"firing"}"#)
     #expect(payload.priority.value == .max)
   }
 
@@ -98,5 +96,44 @@ import Testing
     #expect(payloads[1_999].tap.value == .url("https://e"))
     let kept = payloads.reduce(0) { $0 + ($1.rest?.json.utf8.count ?? 0) }
     #expect(kept < 2 * document.utf8.count)
+  }
+}
+
+/// A document of a vendor with a marker in every text, and an unknown text in every object.
+///
+/// In its source `=text` stays a text, as what a template decides by, `!text` is a secret, and
+/// `https:` stays a link.
+struct MarkedDocument {
+  /// The markers that a message must keep.
+  private(set) var markers: [String] = []
+  /// The markers that no message may have.
+  private(set) var secrets: [String] = []
+  private(set) var json = ""
+
+  init(_ text: String) throws { json = marked(try JSONValue(json: text)).json }
+
+  private mutating func marker() -> String {
+    markers.append("mark\(markers.count + secrets.count)x")
+    return markers[markers.count - 1]
+  }
+
+  private mutating func marked(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text):
+      switch text.first {
+      case "=": return .string(String(text.dropFirst()))
+      case "!":
+        secrets.append("secret\(markers.count + secrets.count)x")
+        return .string(secrets[secrets.count - 1])
+      default: return .string(text.hasPrefix("https:") ? "https://e.example/\(marker())" : marker())
+      }
+    case .array(let values): return .array(values.map { marked($0) })
+    case .object(let fields):
+      var result: [String: JSONValue] = [:]
+      for (name, value) in fields.sorted(by: { $0.key < $1.key }) { result[name] = marked(value) }
+      result["unknown field"] = .string(marker())
+      return .object(result)
+    case .null, .bool, .integer, .number, .decimal: return value
+    }
   }
 }

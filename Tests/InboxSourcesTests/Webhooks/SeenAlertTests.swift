@@ -7,16 +7,8 @@ import Testing
 
 /// What a person needs of an alert is in its title and text.
 @Suite struct SeenAlertTests {
-  private func payload(
-    _ template: String, _ document: String, headers: [String: String] = [:]
-  ) throws -> Payload {
-    let webhook = Webhook(WebhookSettings(name: template, template: template))
-    return try #require(
-      try webhook.delivery(.make(headers: headers, body: document)).payloads.first)
-  }
-
   private func pod(_ name: String, common: String = "") throws -> Payload {
-    try payload(
+    try Webhook.payload(
       "alertmanager",
       #"""
       {\#(common)"alerts":[{"status":"firing","labels":{"alertname":"PodCrashLooping","namespace":
@@ -35,7 +27,7 @@ import Testing
   }
 
   @Test func `other annotations are in the text`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "alertmanager",
       #"""
       {"alerts":[{"status":"firing","labels":{"alertname":"A"},"fingerprint":"f","annotations":
@@ -45,7 +37,7 @@ import Testing
   }
 
   @Test func `Grafana: its own alerts name the rule and the error`() throws {
-    let error = try payload(
+    let error = try Webhook.payload(
       "grafana",
       #"""
       {"alerts":[{"status":"firing","labels":{"alertname":"DatasourceError","rulename":"CPU high"},
@@ -53,7 +45,7 @@ import Testing
       """#)
     #expect(error.title.value == "CPU high: data source error")
     #expect(error.body.value?.contains("Error: connection refused") == true)
-    let nothing = try payload(
+    let nothing = try Webhook.payload(
       "grafana",
       #"""
       {"alerts":[{"status":"firing","labels":{"alertname":"DatasourceNoData","rulename":"Load"},
@@ -63,7 +55,7 @@ import Testing
   }
 
   @Test func `Grafana: what a person wrote in the contact point is in the text`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "grafana",
       #"""
       {"title":"Wake Ann","message":"See the wiki","alerts":[{"status":"firing","fingerprint":"g",
@@ -74,7 +66,7 @@ import Testing
   }
 
   @Test func `PagerDuty: the details are laid out`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "pagerduty",
       #"""
       {"routing_key":"KEY","event_action":"trigger","dedup_key":"k","payload":{"summary":"Disk",
@@ -82,13 +74,12 @@ import Testing
        {"firing":"Disk /srv is 97% full","num":1,"hosts":["a","b"]}}}
       """#)
     #expect(
-      payload.body.value
-        == "disk\n\nfiring: Disk /srv is 97% full\nhosts:\n  - a\n  - b\nnum: 1")
+      payload.body.value == "disk\n\nfiring: Disk /srv is 97% full\nhosts:\n  - a\n  - b\nnum: 1")
     #expect(payload.rest?.json.contains("KEY") == false)
   }
 
   @Test func `Uptime Kuma: tags and the description`() throws {
-    let payload = try payload(
+    let payload = try Webhook.payload(
       "uptime-kuma",
       #"""
       {"heartbeat":{"status":0,"msg":"timeout"},"monitor":{"id":4,"name":"shop","description":"Rack 2",
@@ -98,7 +89,7 @@ import Testing
   }
 
   @Test func `Sentry: what went wrong and where`() throws {
-    let issue = try payload(
+    let issue = try Webhook.payload(
       "sentry",
       #"""
       {"action":"created","data":{"issue":{"id":"1","shortId":"SHOP-7","title":"TypeError","culprit":
@@ -106,7 +97,7 @@ import Testing
       """#, headers: ["sentry-hook-resource": "issue"])
     #expect(issue.subtitle.value == "created: shop · SHOP-7")
     #expect(issue.body.value == "x is undefined\n\nviews.cart")
-    let event = try payload(
+    let event = try Webhook.payload(
       "sentry",
       #"""
       {"action":"triggered","data":{"event":{"title":"TypeError","level":"error","environment":"prod",
@@ -117,7 +108,7 @@ import Testing
 
   @Test func `Sentry: a metric alert that is resolved ends the alert`() throws {
     func alert(_ action: String) throws -> Payload {
-      try payload(
+      try Webhook.payload(
         "sentry",
         #"""
         {"action":"\#(action)","data":{"metric_alert":{"id":"9","title":"Errors > 10"},

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxSettings
+import InboxTestSupport
 import InboxText
 import Testing
 
@@ -23,11 +24,14 @@ import Testing
     try Webhook(WebhookSettings(name: template, template: template)).delivery(call).payloads
   }
 
+  private func payload(_ template: String, _ call: HTTPCall) throws -> Payload {
+    try #require(try payloads(template, call).first)
+  }
+
   @Test func `Uptime Kuma's form has the document in a field`() throws {
     let document =
       #"{"heartbeat":{"status":0,"msg":"timeout"},"monitor":{"id":4,"name":"shop"},"msg":"x"}"#
-    let payload = try #require(
-      try payloads("uptime-kuma", form([("data", document)])).first)
+    let payload = try payload("uptime-kuma", form([("data", document)]))
     #expect(payload.title.value == "shop is down" && payload.body.value == "timeout")
   }
 
@@ -41,8 +45,7 @@ import Testing
   @Test func `a field beside the document is kept, and one that comes twice is a list`() throws {
     let body = try WebhookBody(
       form([("payload_json", #"{"content":"a"}"#), ("x", "1"), ("x", "2")]))
-    #expect(
-      body.document == .object(["content": "a", "x": .array(["1", "2"])]))
+    #expect(body.document == .object(["content": "a", "x": .array(["1", "2"])]))
   }
 
   @Test(arguments: ["a", "a=%41", "=", "a=b"])
@@ -76,9 +79,7 @@ import Testing
     (["content-type": "multipart/form-data"], "multipart/form-data"),
     (["content-encoding": "gzip", "content-type": "application/json"], "gzip"),
   ])
-  func `a body of an unknown kind is refused by its name`(
-    _ headers: [String: String], _ name: String
-  ) {
+  func `a body of an unknown kind is refused by name`(_ headers: [String: String], _ name: String) {
     let problem = #expect(throws: HTTPProblem.self) {
       try WebhookBody(.make(headers: headers, body: "<a/>"))
     }
@@ -86,16 +87,13 @@ import Testing
   }
 
   @Test func `a plain document has its text under any usual name, and keeps the rest`() throws {
-    let payload = try #require(
-      try payloads(
-        "json",
-        .make(body: #"{"subject":"T","content":"C","count":7,"level":"high","link":"https://e"}"#)
-      ).first)
+    let payload = try payload(
+      "json",
+      .make(body: #"{"subject":"T","content":"C","count":7,"level":"high","link":"https://e"}"#))
     #expect(payload.title.value == "T" && payload.body.value == "C")
     #expect(payload.priority.value == .high && payload.tap.value == .url("https://e"))
     #expect(payload.custom.value == .object(["count": .integer(7)]))
-    let both = try #require(
-      try payloads("json", .make(body: #"{"summary":"S","description":"D"}"#)).first)
+    let both = try self.payload("json", .make(body: #"{"summary":"S","description":"D"}"#))
     #expect(both.title.value == "S" && both.body.value == "D")
   }
 
@@ -111,15 +109,13 @@ import Testing
   }
 
   @Test func `Gotify's extras are kept`() throws {
-    let payload = try #require(
-      try payloads(
-        "gotify",
-        .make(
-          body: #"""
-            {"message":"**m**","extras":{"client::display":{"contentType":"text/markdown"},
-             "client::notification":{"click":{"url":"https://e"},"bigImageUrl":"https://e/i.png"}}}
-            """#)
-      ).first)
+    let payload = try payload(
+      "gotify",
+      .make(
+        body: #"""
+          {"message":"**m**","extras":{"client::display":{"contentType":"text/markdown"},
+           "client::notification":{"click":{"url":"https://e"},"bigImageUrl":"https://e/i.png"}}}
+          """#))
     #expect(payload.format.value == .markdown && payload.tap.value == .url("https://e"))
     #expect(payload.attachments.value?.map(\.url) == ["https://e/i.png"])
     #expect(payload.attachments.value?.first?.format == .image)
@@ -133,5 +129,48 @@ import Testing
     #expect(
       try webhook.delivery(call, by: AccessToken("a-long-token")).payloads.first?.source == "gotify"
     )
+  }
+}
+
+/// Webhooks that make a message of each element of a list.
+@Suite struct WebhookListTests {
+  /// A delivery to a webhook whose messages are the elements of a list.
+  private func jobs(
+    _ document: String, title: String = "{/name}: {/state?ok=passed,failed}"
+  ) throws -> WebhookDelivery {
+    let settings = WebhookSettings(
+      name: "ci", template: "json", each: "/jobs",
+      ownFields: ["title": try Template(title), "body": try Template("{/log}")])
+    return try Webhook(settings).delivery(.make(body: document))
+  }
+
+  @Test func `elements without anything in them are left out and counted`() throws {
+    let some = try jobs(
+      #"""
+      {"jobs":[null,{"name":"a","state":"ok"},{"state":"ok","log":"x"},"b",{"name":"c"},[]]}
+      """#)
+    #expect(some.payloads.map(\.title.value) == ["a: passed", "ci", "ci", "c: failed"])
+    #expect(some.payloads.map(\.body.value) == [nil, "x", "b", nil])
+    #expect(some.badCount == 2)
+    #expect(
+      some.firstProblem?.message
+        == "invalid request: there is nothing in it that 'json' sends (element 1)")
+    let pairs = try jobs(#"{"jobs":[["a","b"],["c"]]}"#, title: "{/0}, {/1}")
+    #expect(pairs.payloads.map(\.title.value) == ["a, b", "c,"] && pairs.badCount == 0)
+    let none = HTTPProblem.badPayload.because(
+      "there is nothing in it that 'json' sends (element 1)")
+    #expect(throws: none) { try jobs(#"{"jobs":[{},null]}"#) }
+    #expect(try jobs(#"{"jobs":[]}"#).badCount == 0)
+  }
+
+  @Test(arguments: [#"{"state":"ok","log":"x"}"#, #"{"name":"a"}"#, #"{"other":"x"}"#, #""text""#])
+  func `an element is the message that it is alone`(_ document: String) throws {
+    let fields = [
+      "title": try Template("{/name}: {/state?ok=passed,failed}"), "body": try Template("{/log}"),
+    ]
+    let alone = Webhook(WebhookSettings(name: "ci", ownFields: fields))
+    #expect(
+      try alone.delivery(.make(body: document)).payloads
+        == jobs(#"{"jobs":[\#(document)]}"#).payloads)
   }
 }
