@@ -66,13 +66,10 @@ import Testing
     try quit(loop)
   }
 
-  @Test func `what is unread in another inbox stands beside the name, and its alert leads there`()
-    throws
-  {
+  @Test func `what is unread in another inbox is told, and its alert leads there`() throws {
     let loop = try run()
     try terminal.awaitScreen("home (work 1)")
-    _ = try open("work").at(.testing).push(
-      [.make("work late", id: "late")], defaultSource: "test")
+    _ = try open("work").at(.testing).push([.make("work late", id: "late")], defaultSource: "test")
     try terminal.awaitScreen("work: work late", "b view")
     terminal.press(.character("b"))
     try terminal.awaitScreen("work late", without: ["home three"])
@@ -88,8 +85,7 @@ import Testing
         ["home", "ops", "work"].filter { name in
           FileManager.default.fileExists(atPath: "\(path)/\(name)/\(Inbox.fileName)")
         }
-      }, open: { try Inbox.open(folder: "\(path)/\($0)", configuration: .testing()) },
-      folder: path)
+      }, open: { try Inbox.open(folder: "\(path)/\($0)", configuration: .testing()) }, folder: path)
     let loop = try run(catalog)
     try terminal.awaitScreen("home (work 1)")
     _ = try open("ops").at(.testing).push([.make("first of ops")], defaultSource: "test")
@@ -139,21 +135,17 @@ import Testing
     try terminal.awaitScreen("work one")
     type("Fone")
     terminal.press(.enter)
-    try terminal.awaitScreen(
-      "one (1) · work (home 3)", "work one", "1/1", without: ["home one"])
+    try terminal.awaitScreen("one (1) · work (home 3)", "work one", "1/1", without: ["home one"])
     try quit(loop)
   }
 
-  @Test func `what arrives in the inbox before is told by a banner, and is not in the list`() throws
-  {
+  @Test func `what arrives in the inbox before is told by a banner, not in the list`() throws {
     let loop = try run()
     type("I2")
     try terminal.awaitScreen("work one", "work (home 3)")
-    _ = try open("home").at(.testing).push(
-      [.make("home late", id: "late")], defaultSource: "test")
+    _ = try open("home").at(.testing).push([.make("home late", id: "late")], defaultSource: "test")
     try terminal.awaitScreen("home: home late")
-    _ = try open("work").at(.testing).push(
-      [.make("work late", id: "late")], defaultSource: "test")
+    _ = try open("work").at(.testing).push([.make("work late", id: "late")], defaultSource: "test")
     try terminal.awaitScreen("work late")
     terminal.press(.escape)
     try terminal.awaitScreen("work late", "Unread 2", "work (home 4)", without: ["home late"])
@@ -164,8 +156,7 @@ import Testing
     let clock = SettableClock(.testing)
     let loop = try run(now: clock.read)
     // The visit begins after what is shown first.
-    #expect(
-      try eventually { InboxStatistics(try open("home").metrics()).total[.presented] == 1 })
+    #expect(try eventually { InboxStatistics(try open("home").metrics()).total[.presented] == 1 })
     clock.set(.testing(30))
     type("I2")
     try terminal.awaitScreen("work one")

@@ -1,15 +1,14 @@
 import Foundation
 import InboxCore
-import InboxTerminal
 import InboxTestSupport
 import InboxUI
 import Synchronization
 import Testing
 
+@testable import InboxTerminal
+
 /// Where an inbox of a test is kept.
-enum Keeping: CaseIterable {
-  case memory, file
-}
+enum Keeping: CaseIterable { case memory, file }
 
 @Suite(.waiting) struct LoopTests {
   private let folder: TemporaryFolder
@@ -45,8 +44,7 @@ enum Keeping: CaseIterable {
     try terminal.awaitScreen("first", "second", "1/2")
     terminal.press(.character("j"))
     try terminal.awaitScreen("2/2")
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
     #expect(terminal.requests.last == .close)
   }
 
@@ -61,8 +59,7 @@ enum Keeping: CaseIterable {
     try terminal.awaitScreen("from elsewhere", "1 unread")
     _ = try other.perform(.read, on: .numbers([MessageNumber(1)]))
     try terminal.awaitScreen("0 unread", "from elsewhere")
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
   }
 
   @Test(arguments: Keeping.allCases) func `a change asked for by key comes back`(keeping: Keeping)
@@ -80,8 +77,7 @@ enum Keeping: CaseIterable {
     try terminal.awaitScreen("q back")
     terminal.press(.escape)
     try terminal.awaitScreen("2 unread", "third")
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
   }
 
   @Test(arguments: Keeping.allCases) func `nothing is lost by quitting`(keeping: Keeping) throws {
@@ -119,8 +115,7 @@ enum Keeping: CaseIterable {
     try terminal.until("30x8") { $0.frames.last?.size == Size(columns: 30, rows: 8) }
     terminal.resize(columns: 5, rows: 2)
     try terminal.until("5x2") { $0.frames.last?.lines.count == 2 }
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
   }
 
   @Test func `the clock moves a message out without a key`() throws {
@@ -136,8 +131,7 @@ enum Keeping: CaseIterable {
     // The loop wakes for it by itself, and finds that the moment has come.
     clock.set(end)
     try terminal.awaitScreen("No notifications", without: ["fleeting"])
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
   }
 
   @Test func `a terminal that is gone ends the loop`() throws {
@@ -195,7 +189,51 @@ enum Keeping: CaseIterable {
     terminal.press(.character("q"))
     try terminal.awaitScreen("first", without: ["Most used"])
     #expect(terminal.frames.count == count + 1)
-    terminal.press(.character("q"))
+    #expect(try loop.quit(by: terminal) == 0)
+  }
+}
+
+/// Rows that take longer to find than a key should wait.
+@Suite(.waiting) struct LongReadTests {
+  private let terminal: ScriptedTerminal
+  private let inbox: Inbox
+
+  init() throws {
+    terminal = try ScriptedTerminal()
+    inbox = try .testing(maximumCount: 0)
+    let payloads = (1...2_000).map { Payload.make("common \($0)") } + [Payload.make("rare")]
+    _ = try inbox.push(payloads, defaultSource: "test")
+  }
+
+  private func run() -> RunningLoop {
+    RunningLoop(on: terminal, now: { .testing(60) }) { [inbox] in
+      let pane = try InboxPane(inbox: inbox, state: UIState(size: .zero), now: { .testing(60) })
+      pane.connection.performer.budget = .zero
+      return pane
+    }
+  }
+
+  private func filter(_ words: String) {
+    terminal.press(.character("F"), .control("u"))
+    terminal.paste(words)
+    terminal.press(.enter)
+  }
+
+  @Test func `come when they are found, and keys work meanwhile`() throws {
+    let loop = run()
+    try terminal.awaitScreen("rare", "1/2001")
+    filter("-common")
+    try terminal.awaitScreen("rare", "1/1")
+    terminal.press(.character("j"), .character("q"))
     #expect(try loop.wait() == 0)
+  }
+
+  @Test func `of a filter that was left do not come up again`() throws {
+    let loop = run()
+    try terminal.awaitScreen("1/2001")
+    filter("-common")
+    filter("-rare")
+    try terminal.awaitScreen("common 2000", "1/2000")
+    #expect(try loop.quit(by: terminal) == 0)
   }
 }

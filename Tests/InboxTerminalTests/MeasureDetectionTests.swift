@@ -60,9 +60,7 @@ struct MeasureDetectionTests {
     ] as [(String, [String: String], Bool)])
   func `terminals that join graphemes are known by name before the first frame`(
     type: String, variables: [String: String], joins: Bool
-  ) {
-    #expect(detection(type: type, variables).measure.joinsGraphemes == joins)
-  }
+  ) { #expect(detection(type: type, variables).measure.joinsGraphemes == joins) }
 
   @Test func `nothing is asked where an answer would mean nothing or the question be shown`() {
     #expect(detection(takesQuestions: false).opening.isEmpty)
@@ -87,9 +85,7 @@ struct MeasureDetectionTests {
   }
 
   @Test(arguments: [(3, true), (5, false), (4, false)])
-  func `an emoji with a joiner is joined where the cursor is behind two columns`(
-    column: Int, joins: Bool
-  ) {
+  func `an emoji with a joiner is joined by where the cursor is`(column: Int, joins: Bool) {
     var asked = detection(type: "xterm-kitty")
     asked.meetDoubtful()
     _ = asked.takeProbe()
@@ -103,9 +99,7 @@ struct MeasureDetectionTests {
     arguments: [
       ([3, 3, 3], .max), ([3, 3, 1], 16), ([2, 1, 1], 15), ([1, 1, 1], 14), ([1, 2, 3], 14),
     ] as [([Int], UInt16)])
-  func `an emoji after which the cursor has not moved is not drawn`(
-    columns: [Int], newest: UInt16
-  ) {
+  func `an emoji that has not moved the cursor is not drawn`(columns: [Int], newest: UInt16) {
     var asked = detection(["TMUX": "x"])
     asked.meetDoubtful()
     #expect(asked.takeProbe() == MeasureDetection.probe)
@@ -124,5 +118,58 @@ struct MeasureDetectionTests {
     #expect(asked.measure == TextMeasure(joinsGraphemes: true) && asked.newestUnicode == .max)
     for column in [2, 3] { _ = asked.take(.column(column)) }
     #expect(asked.measure == TextMeasure(joinsGraphemes: true, spacingMarkColumns: 0))
+  }
+}
+
+struct TerminalTypeTests {
+  /// What terminfo knows of types: 1 for a known one, -2 for one that places no text, else 0.
+  private func check(_ known: Set<String>) -> (String) -> Int32 {
+    { known.contains($0) ? 1 : $0 == "dumb" ? -2 : 0 }
+  }
+
+  @Test func `a known type is taken as it is`() throws {
+    let type = try TerminalType("xterm-kitty", check: check(["xterm-kitty", "xterm-256color"]))
+    #expect(type.entry == "xterm-kitty")
+    #expect(type.note == nil)
+  }
+
+  @Test func `xterm has the colors that it has`() throws {
+    let all = check(["xterm", "xterm-256color", "vt220"])
+    let xterm = try TerminalType("xterm", isXterm: true, check: all)
+    #expect(xterm.name == "xterm" && xterm.entry == "xterm-256color" && xterm.note == nil)
+    #expect(try TerminalType("xterm", check: all).entry == "xterm")
+    #expect(try TerminalType("vt220", isXterm: true, check: all).entry == "vt220")
+    #expect(try TerminalType("xterm", isXterm: true, check: check(["xterm"])).entry == "xterm")
+  }
+
+  @Test(arguments: [
+    ("xterm-kitty", "xterm-256color"), ("xterm-ghostty", "xterm-256color"),
+    ("wezterm", "xterm-256color"), ("foot-extra", "xterm-256color"),
+    ("alacritty-direct", "xterm-256color"), ("tmux-direct", "screen-256color"),
+    ("screen.xterm-new", "screen-256color"), ("rxvt-unicode-256color", "xterm"),
+  ])
+  func `an unknown type is shown as a relative`(name: String, entry: String) throws {
+    let known: Set = ["xterm", "xterm-256color", "screen", "screen-256color"]
+    let type = try TerminalType(name, check: check(known))
+    #expect(type.entry == entry)
+    let note = try #require(type.note)
+    #expect(note.contains("“\(name)” is unknown here; shown as \(entry)"))
+  }
+
+  @Test func `a relative with the colors of the family comes first`() throws {
+    let known: Set = ["foot", "alacritty", "tmux", "tmux-256color", "xterm-256color"]
+    #expect(try TerminalType("foot-extra", check: check(known)).entry == "foot")
+    #expect(try TerminalType("alacritty-direct", check: check(known)).entry == "alacritty")
+    #expect(try TerminalType("tmux-new", check: check(known)).entry == "tmux-256color")
+  }
+
+  @Test func `a type of no family, or without relatives, is an error`() {
+    #expect(throws: TerminalError.typeUnknown("no-such-type")) {
+      try TerminalType("no-such-type", check: check(["xterm-256color"]))
+    }
+    #expect(throws: TerminalError.typeUnknown("xterm-kitty")) {
+      try TerminalType("xterm-kitty", check: check(["linux"]))
+    }
+    #expect(throws: TerminalError.typeUnfit("dumb")) { try TerminalType("dumb", check: check([])) }
   }
 }

@@ -19,9 +19,7 @@ struct MouseReportTests {
       ("64;20;9M", .wheel(-1), 19, 8), ("65;20;9M", .wheel(1), 19, 8),
       ("0;99999;99999M", .press, 99_998, 99_998),
     ] as [(String, MouseEvent.Kind, Int, Int)])
-  func `a report tells button and cell`(
-    report: String, kind: MouseEvent.Kind, column: Int, row: Int
-  ) {
+  func `a report tells its cell`(report: String, kind: MouseEvent.Kind, column: Int, row: Int) {
     let event = MouseEvent(kind, at: Position(column: column, row: row))
     let bytes = Array("\u{1B}[<\(report)j".utf8)
     #expect(inputs([bytes[...]]) == [.mouse(event), .key(.character("j"))])
@@ -54,8 +52,7 @@ struct MouseReportTests {
   }
 
   @Test func `a report in a paste is a part of its text`() {
-    #expect(
-      inputs("\u{1B}[200~a\u{1B}[<0;1;1Mb\u{1B}[201~") == [.pasted("a\u{1B}[<0;1;1Mb")])
+    #expect(inputs("\u{1B}[200~a\u{1B}[<0;1;1Mb\u{1B}[201~") == [.pasted("a\u{1B}[<0;1;1Mb")])
   }
 
   @Test func `of a flood that is cut anywhere no byte is a key`() {

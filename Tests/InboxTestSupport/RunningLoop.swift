@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxTerminal
+import InboxUI
 import Synchronization
 
 /// The loop of a pane on a scripted terminal, running on a thread of its own.
@@ -48,5 +49,13 @@ package final class RunningLoop: Sendable {
     }
     if let problem = problem.withLock({ $0 }) { throw problem }
     return status.withLock { $0 } ?? -1
+  }
+
+  /// Presses the key that quits, and waits for the end; its exit status.
+  ///
+  /// - Throws: As ``wait()``.
+  package func quit(by terminal: ScriptedTerminal) throws -> Int32 {
+    terminal.press(.character("q"))
+    return try wait()
   }
 }

@@ -120,6 +120,15 @@ package final class TmuxSession {
     try awaitScreen(texts, without: absent)
   }
 
+  /// Types a command line and Enter, and waits until the shell is ready for the next one, after it
+  /// showed all of these texts.
+  ///
+  /// - Throws: ``Missing``.
+  package func finish(_ line: String, after texts: String...) throws {
+    try run(line)
+    try awaitPrompt(after: texts)
+  }
+
   /// Sends bytes as the terminal does by itself, such as a report of the mouse.
   package func send(_ text: String) throws {
     let bytes = text.utf8.map { String($0, radix: 16) }
@@ -154,7 +163,9 @@ package final class TmuxSession {
   /// A prompt further up may be older than the program that has just left the terminal.
   ///
   /// - Throws: ``Missing``.
-  package func awaitPrompt(after texts: String...) throws {
+  package func awaitPrompt(after texts: String...) throws { try awaitPrompt(after: texts) }
+
+  private func awaitPrompt(after texts: [String]) throws {
     try awaitScreen("a prompt after \(texts)") { screen in
       screen.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) } == "ready>"
         && texts.allSatisfy { screen.contains($0) }
