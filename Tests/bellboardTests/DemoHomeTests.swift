@@ -1,7 +1,6 @@
 import BellboardSupport
 import Foundation
 import InboxCore
-import InboxSettings
 import InboxTestSupport
 import Testing
 
@@ -39,9 +38,8 @@ import Testing
     let folder = try TemporaryFolder()
     try "maximum_notifications = 3\n".write(
       toFile: folder.path + "/config.toml", atomically: true, encoding: .utf8)
-    let demo = try UserEnvironment(
-      inboxName: "default", variables: ["BELLBOARD_HOME": folder.path]
-    ).demonstrating(in: folder.path + "/demo")
+    let demo = try UserEnvironment(inboxName: "default", variables: ["BELLBOARD_HOME": folder.path])
+      .demonstrating(in: folder.path + "/demo")
     #expect(demo.settings.store.maximumNotifications == 3)
     try DemoInbox(environment: demo).fill(at: .testing)
     let inbox = try demo.open()

@@ -1,5 +1,7 @@
+import BellboardSupport
 import Foundation
 import InboxTestSupport
+import InboxUI
 import Testing
 
 @testable import bellboard
@@ -14,8 +16,7 @@ import Testing
 
   @Test func `a filter that moves all the time is read at the next full minute`() {
     #expect(next("after:-1h", after: now) == Date(timeIntervalSince1970: 1_790_897_160))
-    #expect(
-      next("is:unread before:-30s", after: now) == Date(timeIntervalSince1970: 1_790_897_160))
+    #expect(next("is:unread before:-30s", after: now) == Date(timeIntervalSince1970: 1_790_897_160))
   }
 
   @Test func `a filter of a day is read when the day is over`() {
@@ -28,5 +29,14 @@ import Testing
   @Test(arguments: ["", "is:unread source:ci", "after:2026-01-31"])
   func `a filter that stands is left alone for a day`(filter: String) {
     #expect(next(filter, after: now) == now.addingTimeInterval(86_400))
+  }
+}
+
+/// The words about messages that the maximum removed.
+struct PrunedWordsTests {
+  @Test(arguments: [1, 3]) func `the screen and push say the same`(count: Int) {
+    let onScreen = StatusText.prunedUnread(count, setting: "maximum_notifications").words
+    #expect(
+      ErrorText.pruned(unread: count, maximum: 10).hasPrefix("note: " + onScreen + ", which is 10"))
   }
 }

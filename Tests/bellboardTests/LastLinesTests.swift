@@ -1,3 +1,9 @@
+import BellboardSupport
+import Foundation
+import InboxCore
+import InboxSettings
+import InboxTestSupport
+import InboxText
 import Testing
 
 @testable import bellboard
@@ -43,9 +49,7 @@ import Testing
     #expect(lines(1, bar.map { ("\r" + $0, 0) } + [("\r\n", 0)]) == bar[100])
   }
 
-  @Test(arguments: [
-    "Done\r\r\n", "Done\r\u{1B}[0m\n", "Do\rDone\r\r\u{1B}[0m\r\n", "\rDone\n",
-  ])
+  @Test(arguments: ["Done\r\r\n", "Done\r\u{1B}[0m\n", "Do\rDone\r\r\u{1B}[0m\r\n", "\rDone\n"])
   func `a carriage return takes nothing away before something is written`(written: String) {
     #expect(lines(1, [(written, 0)]) == "Done")
     #expect(lines(1, written.map { (String($0), 0) }) == "Done")
@@ -63,5 +67,146 @@ import Testing
   ])
   func `a duration is shown in two units at most`(seconds: Double, text: String) {
     #expect(DurationText.text(seconds) == text)
+  }
+}
+
+@Suite struct StandardInputTests {
+  @Test(arguments: [
+    ("plain\n\ttext", "plain\n\ttext"), ("\u{1B}[31;1mred\u{1B}[0m", "red"),
+    ("10 %\r50 %\r100 %\nend", "100 %\nend"), ("a\r\nb\r\n", "a\nb\n"),
+    ("\u{1B}]8;;https://a\u{7}link\u{1B}]8;;\u{7}", "link"), ("kept\r", "kept"),
+    (String(repeating: "x", count: 9_000) + "\u{1B}[K", String(repeating: "x", count: 9_000)),
+  ])
+  func `what is piped in is kept as a terminal would show it`(text: String, plain: String) {
+    #expect(StandardInput.plain(text) == plain)
+  }
+
+  @Test(
+    arguments: [
+      ("a", nil, "a", nil), ("a\nb\nc", nil, "a", "b\nc"), ("\n \na\n", nil, "a", nil),
+      ("a\n\nb", nil, "a", "\nb"), ("a\nb", "c", "a\nb", "c"),
+    ] as [(String, String?, String, String?)])
+  func `the first line is the title`(
+    text: String, body: String?, title: String, rest: String?
+  ) throws {
+    let texts = try Push.texts(of: text, besides: body)
+    #expect(texts.title == title && texts.body == rest)
+  }
+
+  @Test func `what is counted is told as the schema says`() throws {
+    let path = BuiltProgram.packageFolder + "/Documentation/message.schema.json"
+    let schema = try JSONSchema(String(contentsOfFile: path, encoding: .utf8))
+    let inbox = try Inbox.inMemory()
+    try inbox.push(Payload(title: "a", categories: ["c"]), defaultSource: "s")
+    try inbox.perform(.open(.alert), on: .everything)
+    let metrics = try inbox.metrics()
+    #expect(metrics.count == 3)
+    for metric in metrics { #expect(schema.mistakes(in: metric.json, as: "metric") == []) }
+  }
+}
+
+/// The lines of a shell that the hook does not report.
+@Suite struct ShellLineTests {
+  @Test(arguments: [
+    "vim x", " /usr/bin/vim", "vim -h; sleep 1", "git commit -m x", "python3", "fg",
+    "sudo -u me -E vim x", "sudo --user me vim", "nice -n 5 vim x", "env -u A B=1 vim",
+    "A='b c' vim", "A=\"b\" B= vim", "time -f x man ls", "sudo -i", "doas -s", "sudo", "make watch",
+  ])
+  func `an interactive program is found behind what precedes it`(line: String) {
+    #expect(ShellLine(line).isInteractive(besides: ["make watch", "sudo"]))
+  }
+
+  @Test(arguments: [
+    "", "make", "python3 a.py", "git push", "sudo -u vim make", "-u vim", "A='b vim' make",
+    "echo vim", "x=1", "make -B watch", "./configure --with=vim",
+  ])
+  func `other lines are reported`(line: String) {
+    #expect(!ShellLine(line).isInteractive(besides: ["make watch"]))
+  }
+
+  @Test func `where nothing tells, nobody looks at the terminal`() {
+    #expect(!ShellTerminal(variables: [:]).isSeen)
+    #expect(!ShellTerminal(variables: ["TMUX": "", "TMUX_PANE": "%1", "WINDOWID": "1"]).isSeen)
+  }
+}
+
+@Suite struct SourceLineTests {
+  private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+  private func line(
+    _ phase: SourceState.Phase, detail: String? = nil, error: String? = nil,
+    secondsSinceError: Double? = nil, secondsToNextTry: Double? = nil, receivedCount: Int = 0
+  ) -> String {
+    let state = SourceState(
+      name: "s", phase: phase, since: now, detail: detail, error: error,
+      errorDate: secondsSinceError.map { now - $0 }, nextTry: secondsToNextTry.map { now + $0 },
+      receivedCount: receivedCount)
+    return SourceLine(state, at: now).text(nameWidth: 2)
+  }
+
+  @Test func `a source that failed tells why and when it is tried again`() {
+    #expect(
+      line(.failed, error: "it broke", secondsSinceError: 1, secondsToNextTry: 7.5)
+        == "s   failed    it broke  next try in 8 s")
+  }
+
+  @Test func `on a full disk nothing is said of how it is`() {
+    let state = SourceState(
+      name: "exchange", phase: .running, since: now, detail: "live · 0 waiting")
+    let line = SourceLine(state, at: now, isDiskFull: true).text(nameWidth: 8)
+    #expect(line == "exchange  unknown; running before")
+  }
+
+  @Test func `what was refused is told with the last reason`() {
+    var state = SourceState(name: "s", phase: .running, since: now, receivedCount: 2)
+    (state.refusedCount, state.refusal) = (7, "webhook 'ci': it has no title")
+    state.refusalDate = now - 300
+    #expect(
+      SourceLine(state, at: now).text(nameWidth: 2)
+        == "s   running   2 received  7 refused, the last (5 min ago): webhook 'ci': it has no title"
+    )
+    #expect(SourceState(json: state.json) == state)
+    #expect(!state.isTroubled)
+  }
+
+  @Test func `a try in more than two minutes is told in minutes`() {
+    #expect(
+      line(.failed, error: "it broke", secondsToNextTry: 3_599)
+        == "s   failed    it broke  next try in 60 min")
+  }
+
+  @Test func `among other checks it has the name and the next try, too`() {
+    let state = SourceState(
+      name: "s", phase: .failed, since: now, error: "it broke", nextTry: now + 7.5)
+    #expect(SourceLine(state, at: now).problem == "s: it broke; next try in 8 s")
+  }
+
+  @Test(
+    arguments: [
+      (.running, nil, false), (.running, -1, false), (.running, 1, true), (.waiting, -1, true),
+      (.waiting, nil, false), (.failed, nil, true),
+    ] as [(SourceState.Phase, Double?, Bool)])
+  func `what went wrong before a source ran is past`(
+    _ phase: SourceState.Phase, _ seconds: Double?, _ isTroubled: Bool
+  ) {
+    let state = SourceState(
+      name: "s", phase: phase, since: now, error: seconds.map { _ in "it broke" },
+      errorDate: seconds.map { now + $0 })
+    #expect(state.isTroubled == isTroubled)
+  }
+
+  @Test(arguments: [0, -0.5, -40]) func `a source that is tried now says so`(_ seconds: Double) {
+    #expect(
+      line(.failed, error: "it broke", secondsSinceError: 1, secondsToNextTry: seconds)
+        == "s   failed    it broke  trying now")
+  }
+
+  @Test func `the error of a source that is well again is past`() {
+    #expect(
+      line(.running, detail: "here", error: "it broke", secondsSinceError: 300, receivedCount: 2)
+        == "s   running   here  last error (5 min ago): it broke  2 received")
+    #expect(
+      line(.running, detail: "here", error: "it broke", secondsSinceError: 5)
+        == "s   running   here  last error (just now): it broke")
   }
 }

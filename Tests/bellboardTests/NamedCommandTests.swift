@@ -1,11 +1,14 @@
 import ArgumentParser
+import Foundation
+import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
+@testable import InboxUI
 @testable import bellboard
 
-@Suite("commands by name")
-struct NamedCommandTests {
+@Suite("commands by name") struct NamedCommandTests {
   /// A command and the words that call it.
   struct Call: CustomTestStringConvertible {
     var words: [String]
@@ -59,8 +62,7 @@ struct NamedCommandTests {
       let words = call.words + ending
       #expect(
         outcome { try Bellboard.command(of: words) }
-          == outcome { try Bellboard.parseAsRoot(words) },
-        "\(words)")
+          == outcome { try Bellboard.parseAsRoot(words) }, "\(words)")
     }
   }
 
@@ -82,11 +84,9 @@ struct NamedCommandTests {
   }
 
   /// What becomes of words without the parser, and with it.
-  private func ways(
-    of command: (some NamedCommand).Type, _ words: [String]
-  ) -> (plain: String?, parsed: String) {
-    (command.plain(words).map { "\($0)" }, outcome { try command.parseAsRoot(words) })
-  }
+  private func ways(of command: (some NamedCommand).Type, _ words: [String]) -> (
+    plain: String?, parsed: String
+  ) { (command.plain(words).map { "\($0)" }, outcome { try command.parseAsRoot(words) }) }
 
   @Test(arguments: [
     [], ["is:unread"], ["a", "--filter", "b", "c"], ["--filter", "source:ci"],
@@ -154,5 +154,121 @@ struct NamedCommandTests {
     }
     #expect(filter.words == ["is:unread"])
     #expect(filter.options.filters == ["-tag:nightly", "-is:read", "-priority>=4"])
+  }
+}
+
+/// The options for the fields of a message.
+struct PayloadOptionsTests {
+  private func payload(_ words: String...) throws -> Payload {
+    try PayloadOptions.parse(words).payload(at: Date(timeIntervalSince1970: 0))
+  }
+
+  @Test func `a comma separates tags`() throws {
+    let payload = try payload("--tag", "a, b,", "--tag", "c d")
+    #expect(payload.tags == .set(["a", "b", "c d"]))
+    #expect(try self.payload("--tag", "a").tags == .set(["a"]))
+  }
+
+  @Test(
+    arguments: [
+      ("error", Priority.high, JSONValue.object(["priority": "error"])),
+      ("Urgent", .max, .object(["priority": "Urgent"])),
+      ("high", .high, nil), ("5", .max, nil), ("MAX", .max, nil),
+    ] as [(String, Priority, JSONValue?)])
+  func `the word of another system is kept beside the priority`(
+    _ word: String, _ priority: Priority, _ rest: JSONValue?
+  ) throws {
+    let payload = try payload("-p", word)
+    #expect(payload.priority == .set(priority) && payload.rest == rest)
+  }
+}
+
+struct ManualPageTests {
+  @Test func `the examples of the manual page are ten commands that can be run`() throws {
+    #expect(ManualPage.examples.count == 10)
+    for (line, meaning) in ManualPage.examples {
+      // Quoted arguments are every other piece.
+      let words = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+        .flatMap { index, piece in
+          index.isMultiple(of: 2) ? piece.split(separator: " ").map(String.init) : [String(piece)]
+        }
+      #expect(words.first == "bellboard" && meaning.hasSuffix("."))
+      #expect(throws: Never.self, "\(line)") {
+        _ = try Bellboard.parseAsRoot(Array(words.dropFirst()))
+      }
+    }
+  }
+}
+
+/// The tables of `bellboard keys`.
+struct KeysTests {
+  @Test func `the table of keys says where each key holds`() {
+    let lines = Keymap.default.markdownTable.split(separator: "\n")
+    let toggle = "Mark read or unread; the cursor stays | `toggle-read` |"
+    #expect(lines.contains("| `m` | list, reader | \(toggle)"))
+    let down = "One message or line down | `move-down` |"
+    #expect(lines.contains("| `j` `Down` | every screen, menus | \(down)"))
+    #expect(lines.contains("| `C-n` | menus | \(down)"))
+    #expect(lines.filter { $0.contains("`q`") }.count == 3)
+    #expect(lines.contains("| `1…9` | list, trash, sources | Tab 1 to 9 | `tab-1 … tab-9` |"))
+  }
+
+  @Test func `a sequence has a row where it holds`() {
+    var keymap = Keymap.default
+    let entries = [("g g", "bottom"), ("g", "unbind")].map { KeymapEntry(key: $0, commands: [$1]) }
+    #expect(keymap.apply(entries) == [])
+    #expect(keymap.markdownTable.contains("| `G` `End` | every screen, menus |"))
+    #expect(keymap.markdownTable.contains("| `g g` | every screen |"))
+  }
+}
+
+@Suite("names in completions") struct CompletionOutputTests {
+  @Test(arguments: [
+    ("nord", "'nord'"), ("solarized-dark", "'solarized-dark'"), ("grün", "'grün'"),
+    ("$(rm)", #"'\$\(rm\)'"#), ("`rm`", #"'\`rm\`'"#), ("two words", #"'two\ words'"#),
+    ("it's", #"'it\'\''s'"#), ("~", #"'\~'"#), ("a\"b", #"'a\"b'"#),
+  ])
+  func `bash gets names that are escaped twice`(name: String, printed: String) {
+    #expect(CompletionOutput.printed([name], for: .bash) == [printed])
+  }
+
+  @Test func `other shells quote names themselves`() {
+    for shell in [CompletionShell.zsh, .fish] {
+      #expect(CompletionOutput.printed(["$(rm) x"], for: shell) == ["$(rm) x"])
+    }
+  }
+
+  @Test(arguments: [CompletionShell.bash, .zsh, .fish])
+  func `what no line can hold is left out`(shell: CompletionShell) {
+    #expect(CompletionOutput.printed(["a\nb", "a\u{1B}[m", "a\r"], for: shell) == [])
+  }
+
+  @Test func `the script of bash takes names as they are printed`() {
+    let script = CompletionOutput.script(Bellboard.completionScript(for: .bash), for: .bash)
+    let calls = script.split(separator: "\n").filter {
+      $0.contains("$(__bellboard_custom_complete")
+    }
+    #expect(calls.count > 30)
+    #expect(calls.allSatisfy { $0.contains("compopt +o filenames 2>/dev/null; ") })
+  }
+
+  @Test func `a value has its text beside it where a shell shows one`() {
+    let value = CompletionOutput.Candidate(text: "source:ci", note: "3\u{1B}[m")
+    #expect(CompletionOutput.printed([value], for: .bash) == ["'source:ci'"])
+    #expect(CompletionOutput.printed([value], for: .zsh) == ["source\\:ci:3␛[m"])
+    #expect(CompletionOutput.printed([value], for: .fish) == ["source:ci"])
+  }
+
+  @Test(arguments: [
+    (["bellboard", "show", "--inbox", "work", "@"], "work"), (["bellboard", "list"], nil),
+    (["bellboard", "--inbox=work", "list"], "work"), (["bellboard", "list", "--inbox"], nil),
+  ])
+  func `values are those of the named inbox`(words: [String], name: String?) {
+    #expect(CompletedWords(words: words).inboxName == name)
+  }
+
+  @Test func `messages are those that the command acts on`() {
+    #expect(CompletedWords(words: ["bellboard", "restore", ""]).reach == .trash)
+    #expect(CompletedWords(words: ["bellboard", "show", ""]).reach == .all)
   }
 }

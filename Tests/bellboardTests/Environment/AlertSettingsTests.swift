@@ -1,5 +1,6 @@
 import InboxCore
 import InboxSettings
+import InboxTOML
 import InboxUI
 import Testing
 
@@ -32,61 +33,45 @@ import Testing
       default: Alerts(banner: false, sound: .always, desktop: .osc777),
       rules: [
         AlertRule(
-          filter: MessageFilter([
-            .init(.source("ntfy/*")), .init(.priority(.atLeast, .high)),
-          ]), banner: true),
+          filter: MessageFilter([.init(.source("ntfy/*")), .init(.priority(.atLeast, .high))]),
+          banner: true),
         AlertRule(
           filter: MessageFilter([.init(.thread("deploy")), .init(.phrase("disk full"))]),
           sound: .off, desktop: .auto),
-      ],
-      bannerSeconds: 3, isQuiet: true, quietHours: QuietHours("22:00-07:00"),
-      quietPriority: nil)
+      ], bannerSeconds: 3, isQuiet: true, quietHours: QuietHours("22:00-07:00"), quietPriority: nil)
     expected.showsBadge = false
     #expect(loaded.errors == [])
     #expect(loaded.values.preferences.alerts == expected)
   }
 
-  @Test(arguments: [
-    ("[alerts]\nsound = true", "2:9: alerts.sound is a boolean, expected a string"),
-    (
-      "[alerts]\nsound = 'alway'",
-      "2:9: alerts.sound is \"alway\", expected one of off, sent, always; did you mean 'always'?"
-    ),
-    (
-      "[alerts]\nquiet_hours = '25:00-7'",
-      "2:15: alerts.quiet_hours is \"25:00-7\", expected two different times such as 22:00-07:00"
-    ),
-    (
-      "[alerts]\nquiet_priority = 'maxx'",
-      "2:18: alerts.quiet_priority is \"maxx\", expected one of min, low, default, high, max, none; "
-        + "did you mean 'max'?"
-    ),
-    (
-      "[alerts]\nbanner_seconds = 0",
-      "2:18: alerts.banner_seconds is 0, expected an integer from 1 to 3600"
-    ),
-    ("[alerts]\nbaner = true", "2:1: unknown key alerts.baner; did you mean 'banner'?"),
-    ("alerts = true", "1:10: alerts is a boolean, expected a table"),
-    (
-      "[alerts]\nrules = true",
-      "2:9: alerts.rules is a boolean, expected tables, each under [[alerts.rules]]"
-    ),
-    ("[alerts]\nrules = [1]", "2:10: alerts.rules[1] is an integer, expected a table"),
-    (
-      "[[alerts.rules]]\nfilter = 'a'\n[[alerts.rules]]\nfitler = 'a'",
-      "4:1: unknown key alerts.rules[2].fitler; did you mean 'filter'?"
-    ),
-    (
-      "[[alerts.rules]]\nfilter = 'source:ntfy*'",
-      "2:10: alerts.rules[1].filter is \"source:ntfy*\", at character 8: 'source' does "
-        + "not take 'ntfy*'; expected PATH, =PATH or PATH/*"
-    ),
-    (
-      "[[alerts.rules]]\nbanner = false\nfilter = 'priority>=hihg'",
-      "3:10: alerts.rules[1].filter is \"priority>=hihg\", at character 11: 'priority' does not take 'hihg'; "
-        + "did you mean 'high'?"
-    ),
-  ])
+  @Test(
+    arguments: pairs(
+      #"""
+      [alerts]\nsound = true
+      2:9: alerts.sound is a boolean, expected a string
+      [alerts]\nsound = 'alway'
+      2:9: alerts.sound is "alway", expected one of off, sent, always; did you mean 'always'?
+      [alerts]\nquiet_hours = '25:00-7'
+      2:15: alerts.quiet_hours is "25:00-7", expected two different times such as 22:00-07:00
+      [alerts]\nquiet_priority = 'maxx'
+      2:18: alerts.quiet_priority is "maxx", expected one of min, low, default, high, max, none; did you mean 'max'?
+      [alerts]\nbanner_seconds = 0
+      2:18: alerts.banner_seconds is 0, expected an integer from 1 to 3600
+      [alerts]\nbaner = true
+      2:1: unknown key alerts.baner; did you mean 'banner'?
+      alerts = true
+      1:10: alerts is a boolean, expected a table
+      [alerts]\nrules = true
+      2:9: alerts.rules is a boolean, expected tables, each under [[alerts.rules]]
+      [alerts]\nrules = [1]
+      2:10: alerts.rules[1] is an integer, expected a table
+      [[alerts.rules]]\nfilter = 'a'\n[[alerts.rules]]\nfitler = 'a'
+      4:1: unknown key alerts.rules[2].fitler; did you mean 'filter'?
+      [[alerts.rules]]\nfilter = 'source:ntfy*'
+      2:10: alerts.rules[1].filter is "source:ntfy*", at character 8: 'source' does not take 'ntfy*'; expected PATH, =PATH or PATH/*
+      [[alerts.rules]]\nbanner = false\nfilter = 'priority>=hihg'
+      3:10: alerts.rules[1].filter is "priority>=hihg", at character 11: 'priority' does not take 'hihg'; did you mean 'high'?
+      """#))
   func `a mistake is reported with its line`(text: String, message: String) {
     #expect(TOMLFile(text).messages == ["config.toml:" + message])
   }
@@ -99,5 +84,78 @@ import Testing
         AlertRule(filter: MessageFilter([.init(.word("a"))]), banner: false)
       ])
     #expect(loaded.errors.count == 1)
+  }
+}
+
+/// What the configuration says of tabs, preview and groups.
+struct LayoutSettingsTests {
+  @Test func `tabs are read in their order, and one with a mistake is left out`() {
+    let text = """
+      [[tabs]]
+      name = "All"
+      [[tabs]]
+      name = "Broken"
+      filter = "is:unraed"
+      [[tabs]]
+      filter = "source:ci/*"
+      [[tabs]]
+      name = "Odd"
+      colour = "red"
+      """
+    let loaded = TOMLFile(text)
+    #expect(
+      loaded.values.preferences.tabs == [
+        ListTab(name: "All", filter: ""), ListTab(name: "source:ci/*", filter: "source:ci/*"),
+      ])
+    #expect(loaded.errors.count == 2)
+    #expect(TOMLFile("tabs = 1").errors.count == 1)
+    #expect(TOMLFile("tabs = [1]").errors.count == 1)
+  }
+
+  @Test func `a tab that hides while it is empty is read as it is written`() {
+    let tab = "[[tabs]]\nname = \"Needs you\"\nfilter = \"is:needed\"\nhide_empty = true\n"
+    let loaded = TOMLFile(tab)
+    #expect(loaded.errors.isEmpty)
+    #expect(loaded.values.preferences.tabs.map(\.table) == [tab])
+  }
+
+  @Test(arguments: [
+    ("view", true, nil), ("manual", false, nil), ("preview", true, 0), ("preview:2s", true, 2),
+  ])
+  func `what marks read is a word, or a time`(text: String, viewMarks: Bool, seconds: Double?) {
+    let loaded = TOMLFile("mark_read = '\(text)'")
+    #expect(loaded.errors.isEmpty)
+    #expect(loaded.values.preferences.viewMarksRead == viewMarks)
+    #expect(loaded.values.preferences.previewReadsAfter == seconds)
+  }
+
+  @Test(arguments: [
+    "preview:", "preview:2", "preview:0s", "preview:-1s", "preview:9999s", "preview:2s:3s", "2s",
+  ])
+  func `another time is refused`(text: String) {
+    #expect(TOMLFile("mark_read = '\(text)'").errors.count == 1)
+  }
+
+  @Test(arguments: ["", "  "]) func `a nameless tab is told, and left out`(name: String) {
+    let loaded = TOMLFile("[[tabs]]\nname = '\(name)'\n[[tabs]]\nfilter = 'is:unread'")
+    #expect(
+      loaded.messages == [
+        "config.toml:2:8: tabs[1].name is \"\(name)\", expected a name; without one, leave the line out"
+      ])
+    #expect(loaded.values.preferences.tabs == [ListTab(name: "is:unread", filter: "is:unread")])
+  }
+
+  @Test func `the filter of a tab is told with its cause`() {
+    #expect(
+      TOMLFile("[[tabs]]\nfilter = 'is:foo'").messages.first?.hasPrefix(
+        "config.toml:2:10: tabs[1].filter is \"is:foo\", at character 4: 'is' does not take 'foo'; "
+          + "expected unread") == true)
+  }
+
+  @Test func `preview and groups are read`() {
+    let loaded = TOMLFile("preview = 'below'\ngroup = 'none'")
+    #expect(loaded.errors.isEmpty)
+    #expect(loaded.values.preferences.preview == .below)
+    #expect(loaded.values.preferences.group == .none)
   }
 }

@@ -10,9 +10,14 @@ import Testing
 @testable import bellboard
 
 extension TOMLFile<Settings> {
-  /// Reads a configuration's text.
-  init(_ text: String) {
-    self.init(text, at: "config.toml", by: Settings.table)
+  init(_ text: String) { self.init(text, at: "config.toml", by: Settings.table) }
+}
+
+/// The rows of a table of two lines each: a text, in which `\n` ends a line, and what is said of it.
+func pairs(_ table: String) -> [(String, String)] {
+  let lines = table.split(separator: "\n").map(String.init)
+  return stride(from: 0, to: lines.count, by: 2).map {
+    (lines[$0].replacing("\\n", with: "\n"), lines[$0 + 1])
   }
 }
 
@@ -64,41 +69,32 @@ extension TOMLFile<Settings> {
     #expect(loaded.errors == [])
   }
 
-  @Test(arguments: [
-    ("\ncolour = 1", "config.toml:2:1: unknown key colour; did you mean 'color'?"),
-    (
-      "color = 'alway'",
-      "config.toml:1:9: color is \"alway\", expected one of auto, always, never; did you mean 'always'?"
-    ),
-    (
-      "maximum_notifications = -1",
-      "config.toml:1:25: maximum_notifications is -1, expected an integer from 0"
-    ),
-    (
-      "[[rows]]\ncolor = 'red'\nfilter = 'is:unred'",
-      "config.toml:3:10: rows[1].filter is \"is:unred\", at character 4: 'is' does not take 'unred'; "
-        + "did you mean 'unread'?"
-    ),
-    (
-      "[[rows]]\ncolor = 'red'\nfilter = 'text:re:a('",
-      "config.toml:3:10: rows[1].filter is \"text:re:a(\", at character 11: invalid expression: "
-        + "missing closing parenthesis"
-    ),
-    (
-      "mark_read = 'preview:0s'",
-      "config.toml:1:13: mark_read is \"preview:0s\", expected one of view, manual, preview, or "
-        + "preview:1s to preview:3600s"
-    ),
-    ("columns = 'time'", "config.toml:1:11: columns is a string, expected a list of strings"),
-    ("theme = 1", "config.toml:1:9: theme is an integer, expected a string"),
-    ("keys = 1", "config.toml:1:8: keys is an integer, expected a table"),
-    ("[keys]\nx = 1", "config.toml:2:5: keys.x is an integer, expected a string"),
-    (
-      "inbox = '../x'",
-      "config.toml:1:9: inbox is \"../x\", expected a letter or digit, then at most 63 of "
-        + "a-z 0-9 . _ -"
-    ),
-  ])
+  @Test(
+    arguments: pairs(
+      #"""
+      \ncolour = 1
+      config.toml:2:1: unknown key colour; did you mean 'color'?
+      color = 'alway'
+      config.toml:1:9: color is "alway", expected one of auto, always, never; did you mean 'always'?
+      maximum_notifications = -1
+      config.toml:1:25: maximum_notifications is -1, expected an integer from 0
+      [[rows]]\ncolor = 'red'\nfilter = 'is:unred'
+      config.toml:3:10: rows[1].filter is "is:unred", at character 4: 'is' does not take 'unred'; did you mean 'unread'?
+      [[rows]]\ncolor = 'red'\nfilter = 'text:re:a('
+      config.toml:3:10: rows[1].filter is "text:re:a(", at character 11: invalid expression: missing closing parenthesis
+      mark_read = 'preview:0s'
+      config.toml:1:13: mark_read is "preview:0s", expected one of view, manual, preview, or preview:1s to preview:3600s
+      columns = 'time'
+      config.toml:1:11: columns is a string, expected a list of strings
+      theme = 1
+      config.toml:1:9: theme is an integer, expected a string
+      keys = 1
+      config.toml:1:8: keys is an integer, expected a table
+      [keys]\nx = 1
+      config.toml:2:5: keys.x is an integer, expected a string
+      inbox = '../x'
+      config.toml:1:9: inbox is "../x", expected a letter or digit, then at most 63 of a-z 0-9 . _ -
+      """#))
   func `a mistake is reported with its line and leaves the default`(text: String, message: String) {
     let loaded = TOMLFile(text)
     #expect(loaded.messages == [message])
@@ -118,8 +114,7 @@ extension TOMLFile<Settings> {
     try Data("x = [".utf8).write(to: URL(filePath: paths.configuration))
     #expect(
       TOMLFile(at: paths.configuration, by: Settings.table).messages.first?.hasPrefix(
-        "\(paths.configuration):1:5: syntax")
-        == true)
+        "\(paths.configuration):1:5: syntax") == true)
   }
 
   @Test func `the template says every default and nothing else`() {
@@ -296,9 +291,7 @@ extension TOMLFile<Settings> {
     ("keybindings = 1", "keybindings; did you mean 'keys'?"),
     ("max-notifications = 1", "max-notifications; did you mean 'maximum_notifications'?"),
   ])
-  func `a key of other programs is reported with the one of its meaning`(
-    text: String, message: String
-  ) {
+  func `a key of other programs is told with the one meant`(text: String, message: String) {
     let found = TOMLFile(text).messages.first ?? ""
     #expect(found.hasSuffix("unknown key " + message), "\(found)")
   }

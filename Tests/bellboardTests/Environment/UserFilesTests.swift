@@ -2,11 +2,12 @@ import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
+import InboxTOML
 import InboxTerminal
 import InboxTestSupport
-@testable import InboxUI
 import Testing
 
+@testable import InboxUI
 @testable import bellboard
 
 @Suite struct UserFilesTests {
@@ -16,9 +17,24 @@ import Testing
   init() throws {
     root = try TemporaryFolder()
     try Data("theme = 'nord'".utf8).write(to: URL(filePath: root.path + "/config.toml"))
-    let environment = try UserEnvironment(
-      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
-    files = try UserFiles(environment: environment, themeOption: nil)
+    files = try Self.files(in: root.path)
+  }
+
+  private static func files(
+    in home: String, theme: String? = nil, _ more: [String: String] = [:]
+  ) throws -> UserFiles {
+    let variables = ["BELLBOARD_HOME": home].merging(more) { $1 }
+    return try UserFiles(
+      environment: UserEnvironment(inboxName: nil, variables: variables), themeOption: theme)
+  }
+
+  /// What is loaded after a change, and what is wrong with it.
+  private func loaded(by files: UserFiles) throws -> (
+    theme: Theme?, keymap: Keymap?, preferences: ScreenPreferences?, problems: [String]
+  ) {
+    guard case .configured(let theme, let keymap, let preferences, let problems) = files.load()
+    else { throw CancellationError() }
+    return (theme, keymap, preferences, problems)
   }
 
   /// Saves a file as editors do, and hands back the look that follows and the number of problems.
@@ -28,16 +44,11 @@ import Testing
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     #expect(files.takeChange())
-    guard case .configured(let theme, _, _, let problems) = files.load() else {
-      Issue.record("another event")
-      return (nil, 0)
-    }
-    return (theme, problems.count)
+    let loaded = try loaded(by: files)
+    return (loaded.theme, loaded.problems.count)
   }
 
-  @Test func `the menu mutes a source with all below it, and unmutes what the command muted`()
-    throws
-  {
+  @Test func `the menu mutes a source with all below it, and unmutes the command's`() throws {
     let mutes = MuteFile(path: root.path + "/mutes.toml")
     #expect(files.change(.mute(until: nil), of: .source("ci"), at: .testing) == nil)
     let rule = try #require(mutes.content.values.rules.first)
@@ -61,9 +72,7 @@ import Testing
     ]
     #expect(files.mutes(at: .testing) == mutes)
     #expect(files.mutes(at: .testing(60)).map(\.subject) == [0, 2, 3].map { mutes[$0].subject })
-    let environment = try UserEnvironment(
-      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
-    let begun = try UserFiles(environment: environment, themeOption: nil).preferences
+    let begun = try Self.files(in: root.path).preferences
     #expect(begun.mutes.filter { $0.end == nil } == [0, 2, 3].map { mutes[$0] })
     for mute in mutes {
       #expect(files.change(.unmute, of: mute.subject, at: .testing) == nil, "\(mute)")
@@ -130,11 +139,8 @@ import Testing
     #expect(configuration.contains("density = \"compact\"\n"))
     #expect(configuration.hasSuffix("[alerts]\nbell = \"off\"\n"))
     // What is written is in force, and from then on the file decides.
-    guard case .configured(let theme?, _, let preferences?, _) = files.load() else {
-      Issue.record("not loaded")
-      return
-    }
-    #expect(theme.name == "Dracula" && preferences.rows.density == .compact)
+    let kept = try loaded(by: files)
+    #expect(kept.theme?.name == "Dracula" && kept.preferences?.rows.density == .compact)
     #expect(files.keep(look(density: .compact)) == .kept([]))
     #expect(try save("theme = 'dark'", to: "config.toml").0?.name == "Dark")
   }
@@ -143,8 +149,7 @@ import Testing
     _ = try save("theme = { light = \"light\", dark = \"nord\" }", to: "config.toml")
     _ = files.load(on: .light)
     _ = files.load(theme: "gruvbox-dark")
-    #expect(
-      files.keep(look()) == .kept([KeepLook.Setting(light: "gruvbox-dark", dark: "nord")]))
+    #expect(files.keep(look()) == .kept([KeepLook.Setting(light: "gruvbox-dark", dark: "nord")]))
     #expect(configuration == "theme = { light = \"gruvbox-dark\", dark = \"nord\" }")
   }
 
@@ -173,28 +178,21 @@ import Testing
     try programs.add("shows", "true")
     let text = "opener = 'firefoxx -n'\nbrowser = 'shows'\nclipboard = 'natve'"
     try Data(text.utf8).write(to: URL(filePath: root.path + "/config.toml"))
-    let environment = try UserEnvironment(
-      inboxName: nil, variables: ["BELLBOARD_HOME": root.path, "PATH": programs.path])
-    let path = environment.paths.configuration
-    let files = try UserFiles(environment: environment, themeOption: nil)
+    let path = root.path + "/config.toml"
+    let files = try Self.files(in: root.path, ["PATH": programs.path])
     #expect(
       files.problems == [
         "\(path):1:10: opener: there is no program firefoxx",
         "\(path):3:13: clipboard: there is no program natve; did you mean 'native'?",
       ])
     try Data("opener = 'shows'\nclipboard = 'osc52'".utf8).write(to: URL(filePath: path))
-    guard case .configured(_, _, _, let problems) = files.load() else {
-      Issue.record("another event")
-      return
-    }
-    #expect(problems == [])
+    #expect(try loaded(by: files).problems == [])
   }
 
   @Test func `keys of which one hides longer ones are taken all the same`() throws {
     func keymap(_ text: String) throws -> Keymap? {
       _ = try save(text, to: "config.toml")
-      guard case .configured(_, let keymap, _, _) = files.load() else { return nil }
-      return keymap
+      return try loaded(by: files).keymap
     }
     let taken = try #require(try keymap("[keys]\n'g' = 'delete'"))
     #expect(taken.command(for: .character("g"), in: .list) == .acting(.delete))
@@ -208,13 +206,10 @@ import Testing
     #expect(files.themeNames == (ThemeLoader.builtInNames + ["harbour"]).sorted())
   }
 
-  @Test func `what is wrong with a theme that was asked for is checked by its own command`() throws
-  {
+  @Test func `what is wrong with a theme asked for is checked by its own command`() throws {
     let path = root.path + "/mine.toml"
     try Data("[unread]\nmarc = 1\nmark = 2".utf8).write(to: URL(filePath: path))
-    let environment = try UserEnvironment(
-      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
-    let files = try UserFiles(environment: environment, themeOption: path)
+    let files = try Self.files(in: root.path, theme: path)
     #expect(files.problems.count == 2)
     #expect(files.preferences.configurationCheck == "bellboard theme check \(path)")
     #expect(self.files.preferences.configurationCheck == "bellboard config check")
@@ -222,9 +217,7 @@ import Testing
 
   @Test func `a mistake of the configuration is checked by that of the configuration`() throws {
     try Data("colour = 'never'".utf8).write(to: URL(filePath: root.path + "/config.toml"))
-    let environment = try UserEnvironment(
-      inboxName: nil, variables: ["BELLBOARD_HOME": root.path])
-    let files = try UserFiles(environment: environment, themeOption: "nord")
+    let files = try Self.files(in: root.path, theme: "nord")
     #expect(files.preferences.configurationCheck == "bellboard config check")
   }
 
@@ -236,5 +229,97 @@ import Testing
     let half = try save("theme = ", to: "config.toml")
     #expect(half.0 == nil && half.1 == 1)
     #expect(try save("theme = 'light'", to: "config.toml").0?.name == "Light")
+  }
+}
+
+@Suite struct UserThemeTests {
+  let root: TemporaryFolder
+  let paths: Paths
+
+  init() throws {
+    root = try TemporaryFolder()
+    paths = Paths(environment: ["BELLBOARD_HOME": root.path])
+    try FileManager.default.createDirectory(
+      atPath: root.path + "/themes", withIntermediateDirectories: true)
+  }
+
+  private func file(_ name: String) -> String { "\(root.path)/themes/\(name).toml" }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: file(name)))
+  }
+
+  private func environment(_ variable: String = "") throws -> UserEnvironment {
+    try UserEnvironment(
+      inboxName: nil, variables: ["BELLBOARD_HOME": root.path, "BELLBOARD_THEME": variable])
+  }
+
+  /// A theme as it is loaded, with the files that it depends on.
+  private func load(
+    _ name: String?, variable: String = ""
+  ) throws -> (theme: Theme, messages: [String], watched: [String]) {
+    let environment = try environment(variable)
+    let loaded = try environment.theme(option: name)
+    return (loaded.theme, loaded.messages, environment.files(behind: loaded))
+  }
+
+  @Test func `without a choice the standard look is taken, and its file waited for`() throws {
+    let choice = try load(nil)
+    #expect(choice.theme == .default && choice.messages == [])
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("default")])
+  }
+
+  @Test func `a file named like the standard look replaces it`() throws {
+    try write("inherits = 'default'\nbar = 'red'", to: "default")
+    let choice = try load(nil)
+    #expect(choice.theme[.bar].foreground == .indexed(1))
+    #expect(choice.messages == [])
+    #expect(choice.watched.contains(file("default")))
+  }
+
+  @Test func `what is wrong is told by file and position, of parents too, all watched`() throws {
+    try write("inherits = 'below'\nbra = 'red'", to: "mine")
+    try write("\nbar = 'rde'", to: "below")
+    let choice = try load(nil, variable: "mine")
+    #expect(choice.messages.count == 2)
+    #expect(choice.messages[0] == "\(file("mine")):2:1: unknown key bra; did you mean 'bar'?")
+    #expect(choice.messages[1].hasPrefix("\(file("below")):2:7: bar is \"rde\""))
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("mine"), file("below")])
+  }
+
+  @Test func `a theme by path is watched at its path`() throws {
+    try write("bar = 'red'", to: "mine")
+    let choice = try load(file("mine"))
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("mine")])
+  }
+
+  @Test func `a built-in theme is watched where a file would win, its parents too`() throws {
+    let choice = try load("nord")
+    #expect(choice.theme.name == "Nord")
+    #expect(choice.watched == [paths.configuration, paths.mutes, file("nord"), file("dark")])
+  }
+
+  @Test func `a name that is not there is reported with the nearest one`() throws {
+    let error = #expect(throws: ThemeLookupError.self) { try load("nrod") }
+    #expect(error?.description == "no theme named nrod; did you mean 'nord'?")
+  }
+
+  @Test func `one theme for each background, where the configuration says so`() throws {
+    try Data("theme = { light = 'light', dark = 'nord' }".utf8)
+      .write(to: URL(filePath: paths.configuration))
+    let environment = try environment()
+    #expect(environment.themeName() == "nord")
+    #expect(environment.themeName(on: .light) == "light")
+    #expect(environment.followsBackground(option: nil))
+    #expect(!environment.followsBackground(option: "dracula"))
+    #expect(try !self.environment("b").followsBackground(option: nil))
+  }
+
+  @Test func `the option wins over the variable, and that over the configuration`() throws {
+    #expect(try environment().themeName() == "default")
+    try Data("theme = 'c'".utf8).write(to: URL(filePath: paths.configuration))
+    #expect(try environment().themeName() == "c")
+    #expect(try environment("b").themeName() == "b")
+    #expect(try environment("b").themeName(option: "a") == "a")
   }
 }

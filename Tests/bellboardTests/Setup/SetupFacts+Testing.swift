@@ -17,7 +17,6 @@ struct SetupMachine {
     if let configuration { try write(configuration, to: ".config/bellboard/config.toml") }
   }
 
-  /// Writes a file below the home folder.
   func write(_ text: String, to name: String) throws {
     let file = URL(filePath: home.path + "/" + name)
     try FileManager.default.createDirectory(
@@ -30,23 +29,25 @@ struct SetupMachine {
     try? String(contentsOfFile: home.path + "/" + name, encoding: .utf8)
   }
 
-  /// The user's environment.
   func environment() throws -> UserEnvironment {
     try UserEnvironment(
-      inboxName: nil,
-      variables: ["HOME": home.path, "SHELL": "/bin/bash", "PATH": tools.path])
+      inboxName: nil, variables: ["HOME": home.path, "SHELL": "/bin/bash", "PATH": tools.path])
   }
 
-  /// What setup finds.
-  func facts(
-    _ state: SetupService.State = .startable, unit: String? = nil
-  ) throws -> SetupFacts {
+  func facts(_ state: SetupService.State = .startable, unit: String? = nil) throws -> SetupFacts {
     let path = unit ?? home.path + "/.config/systemd/user/bellboardd.service"
     return SetupFacts(
       try environment(), service: SetupService(state, unit: path), program: "/usr/bin/bellboard")
   }
 
-  /// The state of the screen in a terminal.
+  /// What setup would write with some choices.
+  func plan(_ choose: (inout SetupChoices) -> Void = { _ in }) throws -> SetupPlan {
+    let facts = try facts()
+    var choices = SetupChoices(facts)
+    choose(&choices)
+    return SetupPlan(choices, facts)
+  }
+
   func screen(_ columns: Int = 80, _ rows: Int = 24) throws -> SetupState {
     var state = SetupState(try facts())
     state.size = Size(columns: columns, rows: rows)
@@ -56,8 +57,7 @@ struct SetupMachine {
 
 extension SetupPlan {
   /// Writes all changes, and returns the files.
-  @discardableResult
-  func write() throws -> [String] {
+  @discardableResult func write() throws -> [String] {
     var written: [String] = []
     try write { written.append($0) }
     return written
@@ -70,14 +70,9 @@ extension SetupState {
     for name in names { press(try Key(name: name)) }
   }
 
-  /// Types a text.
-  mutating func enter(_ text: String) {
-    for character in text { press(.character(character)) }
-  }
+  mutating func enter(_ text: String) { for character in text { press(.character(character)) } }
 
-  /// The screen.
   var frame: Frame { SetupFrame(state: self, now: .testing, zone: .gmt).frame }
 
-  /// The text of the screen.
   var shown: String { frame.lines.map(\.text).joined(separator: "\n") }
 }

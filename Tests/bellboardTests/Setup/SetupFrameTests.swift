@@ -1,4 +1,3 @@
-import Foundation
 import InboxTestSupport
 import InboxUI
 import Testing
@@ -9,51 +8,43 @@ import Testing
 @Suite struct SetupFrameTests {
   let machine: SetupMachine
 
-  init() throws {
-    machine = try SetupMachine()
-  }
+  init() throws { machine = try SetupMachine() }
 
   private static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)]
 
-  private func check(_ name: String, _ size: Size, _ change: (inout SetupState) throws -> Void)
-    throws
-  {
+  /// The pages by the names of their files, with what leads there.
+  private static let pages: [(name: String, lead: @Sendable (inout SetupState) throws -> Void)] = [
+    // The list itself shows the look.
+    ("look", { try $0.press("j", "d", "d") }), ("keys", { try $0.press("Enter", "j") }),
+    // A source tells what it does to the machine.
+    ("sources", { try $0.press("3", "Space", "j", "j", "j", "j", "Space") }),
+    (
+      "topics",
+      { state in
+        try state.press("3", "j", "Space")
+        state.enter("alerts,bad topic")
+        try state.press("Enter")
+      }
+    ),
+    // Every file and line.
+    (
+      "done",
+      { state in
+        try state.press("j", "3", "Space", "j", "Space")
+        state.enter("alerts,door")
+        try state.press("Enter", "j", "j", "Space", "j", "Space", "4")
+      }
+    ),
+  ]
+
+  @Test(arguments: pages.map(\.name), sizes)
+  func `each page is as it was looked at once`(name: String, size: Size) throws {
     var state = try machine.screen(size.columns, size.rows)
-    try change(&state)
+    try Self.pages.first { $0.name == name }?.lead(&state)
     let frame = state.frame
     // The folder of a test has another name each time.
     let text = frame.golden.replacing(machine.home.path, with: "/home/ana")
     try Golden("setup-\(name)-\(size.columns)x\(size.rows)").check(frame, as: text)
-  }
-
-  @Test(arguments: sizes) func `the look is shown by the list itself`(size: Size) throws {
-    try check("look", size) { try $0.press("j", "d", "d") }
-  }
-
-  @Test(arguments: sizes) func `the keys of a preset are listed`(size: Size) throws {
-    try check("keys", size) { try $0.press("Enter", "j") }
-  }
-
-  @Test(arguments: sizes) func `a source tells what it does to the machine`(size: Size) throws {
-    try check("sources", size) { state in
-      try state.press("3", "Space", "j", "j", "j", "j", "Space")
-    }
-  }
-
-  @Test(arguments: sizes) func `topics are typed in the last line`(size: Size) throws {
-    try check("topics", size) { state in
-      try state.press("3", "j", "Space")
-      state.enter("alerts,bad topic")
-      try state.press("Enter")
-    }
-  }
-
-  @Test(arguments: sizes) func `the last page lists every file and line`(size: Size) throws {
-    try check("done", size) { state in
-      try state.press("j", "3", "Space", "j", "Space")
-      state.enter("alerts,door")
-      try state.press("Enter", "j", "j", "Space", "j", "Space", "4")
-    }
   }
 
   @Test func `on a small terminal it says so, and still ends`() throws {

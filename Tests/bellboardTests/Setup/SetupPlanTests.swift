@@ -13,12 +13,9 @@ import Testing
 @Suite struct SetupPlanTests {
   @Test func `GitHub's program is installed with the tables that run it`() throws {
     let machine = try SetupMachine(configuration: "theme = \"indigo\" # mine\n")
-    let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    choices.readsGitHub = true
-    let plan = SetupPlan(choices, facts)
+    let plan = try machine.plan { $0.readsGitHub = true }
     let program = machine.home.path + "/.local/share/bellboard/github-notifications"
-    #expect(try plan.write() == [program, facts.path])
+    #expect(try plan.write() == [program, machine.facts().path])
     #expect(access(program, X_OK) == 0)
     #expect(
       machine.text(of: ".local/share/bellboard/github-notifications")?.contains("GITHUB_TOKEN_FILE")
@@ -39,8 +36,7 @@ import Testing
     try state.press("4")
     #expect(state.shown.contains("GitHub needs a token"))
     try machine.write("token", to: ".config/bellboard/github-token")
-    let complete = try machine.facts()
-    #expect(!SetupPlan(SetupChoices(complete), complete).isIncomplete)
+    #expect(try !machine.plan().isIncomplete)
   }
 
   @Test func `the token is looked for where the command that is there reads it`() throws {
@@ -63,10 +59,8 @@ import Testing
   @Test func `a program that is there is kept`() throws {
     let machine = try SetupMachine(configuration: "")
     try machine.write("mine", to: ".local/share/bellboard/github-notifications")
-    let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    choices.readsGitHub = true
-    #expect(try SetupPlan(choices, facts).write() == [facts.path])
+    let written = try machine.plan { $0.readsGitHub = true }.write()
+    #expect(try written == [machine.facts().path])
     #expect(machine.text(of: ".local/share/bellboard/github-notifications") == "mine")
   }
 
@@ -74,23 +68,16 @@ import Testing
     let machine = try SetupMachine(configuration: "")
     try machine.write("", to: ".bashrc/file")
     let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    (choices.readsGitHub, choices.hasHook) = (true, true)
+    let plan = try machine.plan { ($0.readsGitHub, $0.hasHook) = (true, true) }
     var written: [String] = []
-    #expect(throws: UnwritableFile.self) {
-      try SetupPlan(choices, facts).write { written.append($0) }
-    }
+    #expect(throws: UnwritableFile.self) { try plan.write { written.append($0) } }
     #expect(written == [facts.github.program, facts.path])
   }
 
   @Test func `tables without a place write nothing at all`() throws {
     let text = "ntfy = []\ncommand = []\n"
     let machine = try SetupMachine(configuration: text)
-    let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    choices.readsGitHub = true
-    choices.topics = "https://ntfy.sh/alerts"
-    let plan = SetupPlan(choices, facts)
+    let plan = try machine.plan { ($0.readsGitHub, $0.topics) = (true, "https://ntfy.sh/alerts") }
     #expect(plan.unplaced.contains("[[ntfy]]") && !plan.summary.contains("[[ntfy]]"))
     #expect(throws: SetupError.self) { try plan.write() }
     #expect(machine.text(of: ".config/bellboard/config.toml") == text)
@@ -109,11 +96,10 @@ import Testing
       """
     func ended(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
     let machine = try SetupMachine(configuration: String(decoding: ended(text), as: UTF8.self))
-    let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    (choices.theme, choices.keys, choices.receivesHTTP) = ("indigo", .vim, true)
-    choices.topics = "https://ntfy.sh/a"
-    try SetupPlan(choices, facts).write()
+    try machine.plan {
+      ($0.theme, $0.keys, $0.receivesHTTP) = ("indigo", .vim, true)
+      $0.topics = "https://ntfy.sh/a"
+    }.write()
     let result =
       text.replacing("\"mutt\"", with: "\"vim\"")
       .replacing("[http]", with: "theme = \"indigo\"\n[http]")
@@ -126,10 +112,7 @@ import Testing
   @Test func `settings of a table go below its header, in a new file and in an old one`() throws {
     for text in [nil, "sort = \"oldest\"\n", "keys = \"mutt\"\n", "[alerts]\nbanner = false\n"] {
       let machine = try SetupMachine(configuration: text)
-      let facts = try machine.facts()
-      var choices = SetupChoices(facts)
-      (choices.keys, choices.alerts, choices.theme) = (.vim, .auto, "nord")
-      let plan = SetupPlan(choices, facts)
+      let plan = try machine.plan { ($0.keys, $0.alerts, $0.theme) = (.vim, .auto, "nord") }
       try plan.write()
       let result = try #require(machine.text(of: ".config/bellboard/config.toml"))
       let lines = result.split(separator: "\n")
@@ -176,10 +159,7 @@ import Testing
 
   @Test func `cron's line is printed and no file is changed`() throws {
     let machine = try SetupMachine(configuration: "")
-    let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    choices.showsCronLine = true
-    let plan = SetupPlan(choices, facts)
+    let plan = try machine.plan { $0.showsCronLine = true }
     #expect(plan.isEmpty)
     #expect(
       plan.nextSteps(hasStarted: nil).contains(

@@ -188,8 +188,7 @@ import Testing
     #expect(!running.shown.contains("install-service"))
   }
 
-  @Test func `without a systemd session it is said once that one starts the daemon oneself`() throws
-  {
+  @Test func `without a systemd session it is said once how the daemon is started`() throws {
     var state = SetupState(try SetupMachine().facts(.unavailable))
     state.size = Size(columns: 100, rows: 40)
     try state.press("3")

@@ -7,13 +7,9 @@ import Testing
 
 /// Topics that are added to those that are read already.
 @Suite struct SetupTopicsTests {
-  /// Runs setup on a machine, with an answer to the question on topics.
   private func add(_ answer: String, to machine: SetupMachine) throws {
-    let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    choices.topics = answer
-    #expect(SetupTopics(answer, beside: facts.receiving.ntfy).complaint == nil)
-    try SetupPlan(choices, facts).write()
+    #expect(SetupTopics(answer, beside: try machine.facts().receiving.ntfy).complaint == nil)
+    try machine.plan { $0.topics = answer }.write()
     let environment = try machine.environment()
     #expect(environment.configurationMessages == [] && environment.daemonMessages == [])
   }
@@ -59,9 +55,7 @@ import Testing
   @Test(arguments: [
     ("https://ntfy.sh/abc", "https://ntfy.sh/abc"), ("http://host:80/d", "http://host:80/d"),
   ])
-  func `an address pasted behind the start of the line replaces it`(
-    pasted: String, text: String
-  ) throws {
+  func `an address pasted behind the line replaces it`(pasted: String, text: String) throws {
     var state = try SetupMachine().screen()
     try state.press("3", "j", "Space")
     state.enter(pasted)
@@ -73,8 +67,7 @@ import Testing
     let room = SetupFrame.smallest.columns - 4
     for (answer, words) in [
       ("rubbish", "write server/topics"), ("https://ntfy.sh/", "write server/topics"),
-      ("https://ntfy.sh/abc/", "write server/topics"),
-      ("ntfy.sh/a", "expected an address"),
+      ("https://ntfy.sh/abc/", "write server/topics"), ("ntfy.sh/a", "expected an address"),
       ("https://ntfy.sh/a name that is far too long", "\"a name that is fa…\" must be"),
       ("https://ntfy.sh/" + String(repeating: "x", count: 65), "at most 64"),
     ] {
@@ -87,10 +80,7 @@ import Testing
   @Test func `a program with the name of GitHub's stays the only one`() throws {
     let machine = try SetupMachine(
       configuration: "[[command]]\nname = \"github\"\ncommand = [\"python3\"]\n")
-    let facts = try machine.facts()
-    var choices = SetupChoices(facts)
-    choices.readsGitHub = true
-    try SetupPlan(choices, facts).write()
+    try machine.plan { $0.readsGitHub = true }.write()
     #expect(try machine.environment().daemonMessages == [])
     let names = try machine.facts().receiving.commands.map(\.name)
     #expect(names == ["github", "github-notifications"])
