@@ -7,11 +7,25 @@ import Testing
 @Suite(.waiting) struct CommandSourceTests {
   private let scripts = ProgramFolder.empty()
 
+  private func command(_ script: String, _ settings: String...) -> String {
+    let lines = ["[[command]]", "command = ['\(scripts.path)/\(script)']"] + settings
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a script has noted as the numbers of its processes, awaited.
+  private func numbers(notedBy script: String) -> [Int32] {
+    var numbers: [Int32] = []
+    _ = eventually {
+      numbers = scripts.notes(of: script).split(separator: "\n").compactMap { Int32($0) }
+      return numbers.count == 2
+    }
+    return numbers
+  }
+
   private func titles(_ daemon: RunningDaemon, count: Int) throws -> [String] {
     var lines: [String] = []
     let isThere = try eventually {
-      lines = try daemon.program.run("list", "--sort", "oldest", "--format", "{source} {title}")
-        .lines
+      lines = try daemon.program.list("{source} {title}", "--sort", "oldest")
       return lines.count >= count
     }
     #expect(isThere, "\(lines) \(daemon.log)")
@@ -24,17 +38,9 @@ import Testing
       #"echo '{"title":"two","id":"2","source":"own"}'"#)
     try scripts.add("plain", "echo Disk full", "printf 'no end'")
     let daemon = try RunningDaemon(
-      configuration: """
-        [[command]]
-        command = ['\(scripts.path)/feed']
-        every = '1h'
-        [[command]]
-        name = 'texts'
-        command = '\(scripts.path)/plain'
-        every = '1h'
-        format = 'lines'
-
-        """)
+      configuration: command("feed", "every = '1h'")
+        + "[[command]]\nname = 'texts'\ncommand = '\(scripts.path)/plain'\nevery = '1h'\nformat = 'lines'\n"
+    )
     let feed = try daemon.source("command/feed") { $0.phase == .waiting }
     #expect(feed.receivedCount == 2)
     #expect(feed.error?.hasPrefix("1 bad lines; the first: not JSON") == true)
@@ -49,17 +55,10 @@ import Testing
   @Test func `a standard error is logged line by line under the source's name`() throws {
     try scripts.add(
       "talker", "printf 'one\\ntwo\\033[m\\n' >&2", "echo x",
-      "head -c 200000 /dev/zero | tr '\\0' y >&2",
-      "echo >&2", "exec >&-", "i=0; while [ $i -lt 20000 ]; do echo many >&2; i=$((i+1)); done",
-      "printf 'no end' >&2")
+      "head -c 200000 /dev/zero | tr '\\0' y >&2", "echo >&2", "exec >&-",
+      "i=0; while [ $i -lt 20000 ]; do echo many >&2; i=$((i+1)); done", "printf 'no end' >&2")
     let daemon = try RunningDaemon(
-      configuration: """
-        [[command]]
-        command = ['\(scripts.path)/talker']
-        every = '1h'
-        format = 'lines'
-
-        """)
+      configuration: command("talker", "every = '1h'", "format = 'lines'"))
     let state = try daemon.source("command/talker") { $0.phase == .waiting }
     #expect(state.error == nil && state.receivedCount == 1, "\(state)")
     let lines = daemon.log.split(separator: "\n").filter { $0.contains("command/talker") }
@@ -75,25 +74,15 @@ import Testing
   @Test func `what a rule drops is no bad line, and its program's failure is logged`() throws {
     try scripts.add("feed", #"echo '{"title":"noise"}'"#, #"echo '{"title":"news"}'"#)
     let daemon = try RunningDaemon(
-      configuration: """
-        [[rules]]
-        filter = 'noise'
-        drop = true
-        [[rules]]
-        name = 'told'
-        filter = 'news'
-        run = ['false']
-        [[command]]
-        command = ['\(scripts.path)/feed']
-        every = '1h'
-
-        """)
+      configuration:
+        "[[rules]]\nfilter = 'noise'\ndrop = true\n[[rules]]\nname = 'told'\nfilter = 'news'\nrun = ['false']\n"
+        + command("feed", "every = '1h'"))
     let state = try daemon.source("command/feed") { $0.phase == .waiting }
     #expect(state.error == nil && state.receivedCount == 1, "\(state)")
-    let isTold = eventually {
-      daemon.log.contains("<4>the program of the rule 'told' exited with status 1\n")
-    }
-    #expect(isTold, "\(daemon.log)")
+    #expect(
+      eventually {
+        daemon.log.contains("<4>the program of the rule 'told' exited with status 1\n")
+      }, "\(daemon.log)")
   }
 
   @Test func `one that runs on is started again when it ends, and ended with the daemon`() throws {
@@ -102,14 +91,7 @@ import Testing
       "stay", "trap 'echo x > \(mark); exit' TERM", #"echo '{"title":"here"}'"#,
       "while :; do sleep 0.1; done")
     try scripts.add("leave", #"echo '{"title":"gone","id":"1"}'"#, "echo bad", "exit 3")
-    let daemon = try RunningDaemon(
-      configuration: """
-        [[command]]
-        command = ['\(scripts.path)/stay']
-        [[command]]
-        command = ['\(scripts.path)/leave']
-
-        """)
+    let daemon = try RunningDaemon(configuration: command("stay") + command("leave"))
     #expect(try Set(titles(daemon, count: 2)) == ["command/stay here", "command/leave gone"])
     let left = try daemon.source("command/leave") { $0.phase == .failed }
     #expect(left.error?.contains("with status 3; 1 bad lines; the first: ") == true, "\(left)")
@@ -123,8 +105,7 @@ import Testing
     // The program itself holds out, and so does what it has started.
     try scripts.add(
       "stay", "trap '' TERM", "sleep 1000 &", "echo $$ $! > '\(notes)'", "wait", "sleep 1000")
-    let daemon = try RunningDaemon(
-      configuration: "[[command]]\ncommand = ['\(scripts.path)/stay']\n")
+    let daemon = try RunningDaemon(configuration: command("stay"))
     let numbers = scripts.notes(of: "stay", until: "\n").split(whereSeparator: \.isWhitespace)
       .compactMap { Int32($0) }
     try #require(numbers.count == 2)
@@ -136,9 +117,7 @@ import Testing
   }
 
   @Test(arguments: ["every = '1h'\ntimeout = '1s'", ""])
-  func `what holds out is killed with its program, at a timeout and at the end`(
-    _ settings: String
-  ) throws {
+  func `what holds out is killed with its program, at timeout and end`(_ settings: String) throws {
     let notes = scripts.path + "/stay.notes"
     // One in the group of the program, one in a session of its own; the program itself ends when asked.
     try scripts.add(
@@ -147,13 +126,9 @@ import Testing
       "stay", "'\(scripts.path)/holdout' &", "setsid '\(scripts.path)/holdout' &",
       "exec sleep 1000")
     let daemon = try RunningDaemon(
-      configuration: "[[command]]\ncommand = ['\(scripts.path)/stay']\n\(settings)\n")
-    var numbers: [Int32] = []
-    let areThere = eventually {
-      numbers = scripts.notes(of: "stay").split(separator: "\n").compactMap { Int32($0) }
-      return numbers.count == 2
-    }
-    try #require(areThere, "\(numbers) \(daemon.log)")
+      configuration: command("stay", settings))
+    let numbers = numbers(notedBy: "stay")
+    try #require(numbers.count == 2, "\(numbers) \(daemon.log)")
     if settings.isEmpty {
       try daemon.source("command/stay")
       #expect(try daemon.end() == 0)
@@ -163,22 +138,16 @@ import Testing
     for number in numbers { #expect(eventually { hasEnded(number) }, "\(number) runs on") }
   }
 
-  @Test func `what a run has left behind ends with the daemon, unless it gives up the mark`() throws
-  {
+  @Test func `what a run left behind ends with the daemon, unless it gives up the mark`() throws {
     let notes = scripts.path + "/leave.notes"
     try scripts.add("agent", "echo $$ >> '\(notes)'", "exec sleep 1000")
     try scripts.add(
       "leave", "setsid '\(scripts.path)/agent' > /dev/null 2>&1 &",
       "env -u INBOX_RUN setsid '\(scripts.path)/agent' > /dev/null 2>&1 &")
-    let daemon = try RunningDaemon(
-      configuration: "[[command]]\ncommand = ['\(scripts.path)/leave']\nevery = '1h'\n")
-    var numbers: [Int32] = []
-    let areThere = eventually {
-      numbers = scripts.notes(of: "leave").split(separator: "\n").compactMap { Int32($0) }
-      return numbers.count == 2
-    }
+    let daemon = try RunningDaemon(configuration: command("leave", "every = '1h'"))
+    let numbers = numbers(notedBy: "leave")
     defer { for number in numbers { kill(number, SIGKILL) } }
-    try #require(areThere, "\(numbers) \(daemon.log)")
+    try #require(numbers.count == 2, "\(numbers) \(daemon.log)")
     #expect(try daemon.end() == 0)
     #expect(eventually { numbers.count(where: hasEnded) == 1 })
     #expect(numbers.count { !hasEnded($0) } == 1)
@@ -189,16 +158,9 @@ import Testing
       "talker", "i=0; while [ $i -lt 99 ]; do printf '%01000d\\n' 0 >&2; i=$((i+1)); done")
     let pipe = scripts.path + "/log"
     let daemon = try RunningDaemon(
-      configuration: """
-        [[command]]
-        command = ['\(scripts.path)/talker']
-        every = '1h'
-        [[command]]
-        name = 'again'
-        command = ['\(scripts.path)/talker']
-        every = '1h'
-
-        """, limits: "mkfifo '\(pipe)'; exec 3<> '\(pipe)' 2>&3")
+      configuration: command("talker", "every = '1h'")
+        + command("talker", "name = 'again'", "every = '1h'"),
+      limits: "mkfifo '\(pipe)'; exec 3<> '\(pipe)' 2>&3")
     try daemon.source("command/talker") { $0.phase == .waiting }
     try daemon.source("command/again") { $0.phase == .waiting }
     #expect(try daemon.curl("/topic", "-d", "text").status == 200)
@@ -210,8 +172,7 @@ import Testing
     try scripts.add("blank", "exec yes ''")
     try scripts.add("errors", "yes many >&2 &", "wait")
     let names = ["endless", "blank", "errors"]
-    let daemon = try RunningDaemon(
-      configuration: names.map { "[[command]]\ncommand = ['\(scripts.path)/\($0)']\n" }.joined())
+    let daemon = try RunningDaemon(configuration: names.map { command($0) }.joined())
     for name in names {
       let what = name == "errors" ? "on standard error" : "that is not a line"
       try daemon.source("command/\(name)") {
@@ -226,14 +187,7 @@ import Testing
     try scripts.add("rubbish", "yes rubbish | head -n 200000", "echo x > '\(mark)'", "sleep 1000")
     try scripts.add("flood", "exec yes")
     let daemon = try RunningDaemon(
-      configuration: """
-        [[command]]
-        command = ['\(scripts.path)/rubbish']
-        [[command]]
-        command = ['\(scripts.path)/flood']
-        format = 'lines'
-
-        """)
+      configuration: command("rubbish") + command("flood", "format = 'lines'"))
     let rubbish = try daemon.source("command/rubbish") {
       $0.error?.contains("paused: too many lines") == true
     }
@@ -253,26 +207,10 @@ import Testing
     try scripts.add("line", "head -c 3000000 /dev/zero | tr '\\0' x", "echo", "echo short")
     try scripts.add("sleeper", "echo before", "sleep 1000")
     let daemon = try RunningDaemon(
-      configuration: """
-        [[command]]
-        command = ['\(scripts.path)/flood']
-        every = '1h'
-        timeout = '2s'
-        format = 'lines'
-        [[command]]
-        command = ['\(scripts.path)/line']
-        every = '1h'
-        format = 'lines'
-        [[command]]
-        command = ['\(scripts.path)/sleeper']
-        every = '1h'
-        timeout = '1s'
-        format = 'lines'
-        [[command]]
-        command = ['/nowhere/program']
-        every = '1h'
-
-        """)
+      configuration: command("flood", "every = '1h'", "timeout = '2s'", "format = 'lines'")
+        + command("line", "every = '1h'", "format = 'lines'")
+        + command("sleeper", "every = '1h'", "timeout = '1s'", "format = 'lines'")
+        + "[[command]]\ncommand = ['/nowhere/program']\nevery = '1h'\n")
     let flood = try daemon.source("command/flood") { $0.phase == .waiting }
     #expect(flood.error?.contains("lines dropped") == true)
     let line = try daemon.source("command/line") { $0.phase == .waiting }

@@ -14,9 +14,7 @@ import Testing
     #expect(sources.lines == ["http  running   \(url)"], "\(sources.errors)")
     #expect(try daemon.program.run("doctor").output.contains("bellboardd runs: http"))
     #expect(try daemon.end() == 0)
-    let after = try daemon.program.run("sources")
-    #expect(after.status == 1)
-    #expect(after.errors.contains("bellboardd is not running"))
+    try daemon.program.run("sources", ending: 1, saying: "bellboardd is not running")
     #expect(!FileManager.default.fileExists(atPath: try daemon.program.path + "/daemon.json"))
     #expect(daemon.logs("<6>http: listening on \(url)"), "\(daemon.log)")
   }
@@ -25,8 +23,7 @@ import Testing
     let program = Program()
     let mark = try program.path + "/asked"
     let daemon = try RunningDaemon(
-      program,
-      configuration: "http.token_command = ['sh', '-c', 'touch \(mark); exec sleep 60']\n")
+      program, configuration: "http.token_command = ['sh', '-c', 'touch \(mark); exec sleep 60']\n")
     #expect(eventually { FileManager.default.fileExists(atPath: mark) })
     #expect(try daemon.end() == EXIT_FAILURE)
     #expect(daemon.logs("did not end within 5 s, so it is ended now"), "\(daemon.log)")
@@ -59,14 +56,14 @@ import Testing
     let daemon = try RunningDaemon()
     let url = try daemon.url()
     let socket = try daemon.program.path + "/s"
-    _ = try daemon.program.write("http.listen = [\"unix:\(socket)\"]\n", to: "config.toml")
+    try daemon.program.configure("http.listen = [\"unix:\(socket)\"]\n")
     try daemon.source("http") { $0.detail == "unix:\(socket)" }
     let answer = try RunningDaemon.curl(
       ["--unix-socket", socket, "http://any/health"], in: try daemon.program.path)
     #expect(answer.status == 200)
     // Nobody listens there any more.
     #expect(try RunningDaemon.curl([url + "/health"], in: try daemon.program.path).status == 0)
-    _ = try daemon.program.write("http.listen = [", to: "config.toml")
+    try daemon.program.configure("http.listen = [")
     #expect(eventually { daemon.log.contains("the old one stays in use") }, "\(daemon.log)")
     #expect(try daemon.source("http").detail == "unix:\(socket)")
   }
@@ -83,8 +80,7 @@ import Testing
     #expect(doctor.contains("; next try in ") || doctor.contains("; trying now"), "\(doctor)")
     let path = try daemon.program.write("a-long-enough-token\n", to: "token")
     chmod(path, 0o644)
-    _ = try daemon.program.write(
-      "http.listen = [\"127.0.0.1:0\"]\nhttp.token_file = '\(path)'\n", to: "config.toml")
+    try daemon.program.configure("http.listen = [\"127.0.0.1:0\"]\nhttp.token_file = '\(path)'\n")
     let open = try daemon.source("http") { $0.error?.contains("chmod 600") == true }
     #expect(open.phase == .failed)
     chmod(path, 0o600)
@@ -100,17 +96,15 @@ import Testing
   }
 
   @Test(arguments: ["http.token_flie = '/token'", "http.token_file = 7"])
-  func `a mistake in HTTP opens nothing, and nothing that was open opens wider`(
-    _ mistake: String
-  ) throws {
+  func `a mistake in HTTP opens nothing, and nothing opens wider`(_ mistake: String) throws {
     let daemon = try RunningDaemon(configuration: mistake + "\n")
     let closed = try daemon.source("http") { $0.phase == .failed }
     #expect(closed.error?.hasPrefix("not started: ") == true, "\(closed)")
     let right = try guarded(daemon)
-    _ = try daemon.program.write(right, to: "config.toml")
+    try daemon.program.configure(right)
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
     let wrong = right.replacing("token_file", with: mistake.contains("7") ? "rate" : "token_flie")
-    _ = try daemon.program.write(wrong, to: "config.toml")
+    try daemon.program.configure(wrong)
     let told = try daemon.source("configuration") { $0.phase == .failed }
     #expect(told.error?.hasPrefix("HTTP keeps its old settings: ") == true, "\(told)")
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
@@ -120,16 +114,16 @@ import Testing
   @Test func `of a file that is no TOML nothing runs, and it is told why`() throws {
     let daemon = try RunningDaemon(configuration: "x = [\n")
     try daemon.source("configuration") { $0.phase == .failed }
-    let sources = try daemon.program.run("sources")
-    #expect(sources.status == 0 && sources.lines.count == 1, "\(sources)")
+    let sources = try daemon.program.run("sources", ending: 0)
+    #expect(sources.lines.count == 1, "\(sources)")
     #expect(sources.output.contains("nothing is received until the configuration can be read: "))
     #expect(sources.output.contains("config.toml:2:5: syntax error"), "\(sources.output)")
     #expect(try daemon.program.run("doctor").output.contains("configuration: nothing is received"))
     let right = try guarded(daemon)
-    _ = try daemon.program.write(right, to: "config.toml")
+    try daemon.program.configure(right)
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
     #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })
-    _ = try daemon.program.write(right + "x = [", to: "config.toml")
+    try daemon.program.configure(right + "x = [")
     let told = try daemon.source("configuration") { $0.phase == .failed }
     #expect(told.error?.hasPrefix("the old one stays in use: ") == true, "\(told)")
     #expect(try daemon.curl("/topic", "-d", "x").status == 401)
@@ -169,41 +163,36 @@ import Testing
     #expect(try daemon.curl("/hooks/open", "-d", "{}").status == 404)
     #expect(try daemon.curl("/hooks/right", "-d", #"{"title":"x"}"#).status == 200)
     #expect(daemon.logs("<3>command[1]: not started: "), "\(daemon.log)")
-    _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n" + good, to: "config.toml")
-    let isMended = eventually {
-      (try? daemon.sources.map(\.name)) == ["command/good", "http"]
-    }
-    #expect(isMended, "\(daemon.log)")
+    try daemon.configure(good)
+    #expect(
+      eventually { (try? daemon.sources.map(\.name)) == ["command/good", "http"] }, "\(daemon.log)")
   }
 
   @Test func `a rule with a mistake is told by the daemon`() throws {
-    let daemon = try RunningDaemon(
-      configuration: "[[rules]]\nfilter = 'is:unred'\nmute = true\n")
+    let daemon = try RunningDaemon(configuration: "[[rules]]\nfilter = 'is:unred'\nmute = true\n")
     let state = try daemon.source("configuration") { $0.phase == .failed }
     #expect(state.error?.contains("rules[1].filter") == true, "\(state)")
     #expect(daemon.logs("rules[1].filter"))
     #expect(try daemon.curl("/t", "-d", "x").status == 200)
-    _ = try daemon.program.write("http.listen = [\"127.0.0.1:0\"]\n", to: "config.toml")
+    try daemon.configure("")
     #expect(eventually { (try? daemon.sources.map(\.name)) == ["http"] })
   }
 
   @Test func `all addresses but this machine's ask for a token`() throws {
     let daemon = try RunningDaemon()
     _ = try daemon.url()
-    _ = try daemon.program.write("http.listen = [\"0.0.0.0:0\"]\n", to: "config.toml")
+    try daemon.program.configure("http.listen = [\"0.0.0.0:0\"]\n")
     let state = try daemon.source("http") { $0.phase == .failed }
     #expect(state.error?.contains("set http.token_file") == true)
   }
 
   @Test func `the configuration of the sources is checked`() throws {
     let program = Program()
-    let path = try program.write("http.listen = ['7575']\nhttp.prot = 1\n", to: "config.toml")
-    let run = try program.shell(
-      "\"\(BuiltProgram.path("bellboardd"))\" --check-config")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("\(path):1:16: http.listen[1] is \"7575\""), "\(run.errors)")
-    let check = try program.run("config", "check")
-    #expect(check.errors.contains("unknown key http.prot"), "\(check.errors)")
+    let path = try program.configure("http.listen = ['7575']\nhttp.prot = 1\n")
+    try program.shell(
+      "\"\(BuiltProgram.path("bellboardd"))\" --check-config", ending: 1,
+      saying: "\(path):1:16: http.listen[1] is \"7575\"")
+    try program.run("config", "check", saying: "unknown key http.prot")
   }
 
   @Test(arguments: [
@@ -212,14 +201,91 @@ import Testing
     "[[webhook]]\nname = 'a'\n[[webhook]]\nname = 'a'", "[[rules]]\npriority = 'urgent'",
     "maximum_notifications = -1", "inbox = 'A B'", "x = [",
   ])
-  func `both programs find the same mistakes of the daemon's configuration`(
-    _ text: String
-  ) throws {
+  func `both programs find the same mistakes of the daemon's settings`(_ text: String) throws {
     let program = Program()
-    _ = try program.write(text + "\n", to: "config.toml")
+    try program.configure(text + "\n")
     let run = try program.shell("\"\(BuiltProgram.path("bellboardd"))\" --check-config")
-    let check = try program.run("config", "check")
-    #expect(run.status == 1 && check.status == 1)
+    let check = try program.run("config", "check", ending: 1)
+    #expect(run.status == 1)
     #expect(!run.errors.isEmpty && run.errors == check.errors, "\(run.errors)\(check.errors)")
+  }
+
+  @Test func `a mail that curl sends is a message`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "http.enabled = false\nsmtp.enabled = true\nsmtp.listen = [\"127.0.0.1:0\"]\n")
+    let url = try #require(try daemon.source("smtp") { $0.detail != nil }.detail)
+    let mail = "Subject: =?koi8-r?b?8NLJ18XU?=\r\n\r\n.disk\r\n..full\r\n"
+    let path = try daemon.program.write(mail, to: "mail.txt")
+    try RunningDaemon.curl(
+      [url, "--mail-from", "nas@lan", "--mail-rcpt", "root@bell", "--upload-file", path],
+      in: try daemon.program.path)
+    try daemon.program.run(
+      "list", "--format", "{source}: {title}: {body}", printing: "mail/root: Привет: .disk⏎..full\n"
+    )
+    #expect(try daemon.program.run("doctor").output.contains("bellboardd runs: smtp"))
+  }
+
+  @Test func `a mail that is refused is told here`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "http.enabled = false\nsmtp.enabled = true\nsmtp.listen = [\"127.0.0.1:0\"]\n"
+        + "smtp.rate = 1\n")
+    let mails = String(repeating: "MAIL FROM:<a@b>\r\nRSET\r\n", count: 12)
+    let answers = try daemon.raw("EHLO x\r\n\(mails)QUIT\r\n", to: "smtp")
+    #expect(answers.contains("450 4.7.1 Too many mails"))
+    let state = try daemon.source("smtp") { $0.refusedCount > 0 }
+    #expect(state.refusal == "450 4.7.1 Too many mails; try again later")
+    #expect(daemon.logs("<4>smtp: refused: 450 4.7.1 Too many mails"), "\(daemon.log)")
+  }
+
+  @Test func `a mail server that pipelines QUIT and shuts its side gets its answers`() throws {
+    let daemon = try RunningDaemon(
+      configuration: "http.enabled = false\nsmtp.enabled = true\nsmtp.listen = [\"127.0.0.1:0\"]\n")
+    for number in 1...5 {
+      let lines = [
+        "EHLO x", "MAIL FROM:<a@b>", "RCPT TO:<root@b>", "DATA", "Subject: \(number)", "", "body",
+        ".", "QUIT", "",
+      ]
+      let text = try daemon.raw(lines.joined(separator: "\r\n"), to: "smtp")
+      let answers = text.split(separator: "\r\n")
+      #expect(answers.suffix(2) == ["250 2.0.0 Stored", "221 2.0.0 Goodbye"], "\(answers)")
+    }
+    #expect(try daemon.program.run("count").output == "5\n")
+  }
+
+  private static let expectation = "[[expect]]\nsource = \"cron/backup\"\nevery = \"1s\"\n"
+  private static let title = "cron/backup has been silent for"
+
+  private func titles(_ program: Program, _ filter: String = "") throws -> [String] {
+    try program.list("{title}", "--filter", filter)
+  }
+
+  @Test
+  func
+    `the daemon reports the silence of an expected source, and the next message of anybody resolves it`()
+    throws
+  {
+    let daemon = try RunningDaemon(configuration: Self.expectation)
+    try daemon.program.run("push", "--source", "cron/backup", "Saved")
+    #expect(try eventually { try titles(daemon.program).contains { $0.hasPrefix(Self.title) } })
+    #expect(try titles(daemon.program, "is:resolved").isEmpty)
+    let doctor = try daemon.program.run("doctor").output
+    #expect(doctor.contains("cron/backup sent its last message on"), "\(doctor)")
+    try daemon.program.run("push", "--source", "cron/backup", "Saved again")
+    #expect(try titles(daemon.program, "is:resolved").count == 1)
+  }
+
+  @Test func `a saved expectation is observed`() throws {
+    let daemon = try RunningDaemon()
+    try daemon.program.run("push", "--source", "cron/backup", "Saved")
+    try daemon.source("http")
+    try daemon.configure(Self.expectation)
+    #expect(try eventually { try titles(daemon.program).contains { $0.hasPrefix(Self.title) } })
+  }
+
+  @Test func `without a daemon an open screen reports a silence`() throws {
+    let program = Program()
+    try program.configure(Self.expectation)
+    try program.run("push", "--source", "cron/backup", "Saved")
+    _ = try program.screen(showing: Self.title, columns: 100)
   }
 }

@@ -13,12 +13,10 @@ extension ExchangeTests {
 
   /// A command that asks whether a message may be shared.
   private func joining(_ program: Program, _ server: NATSServer) throws -> PseudoTerminal {
-    _ = try program.write(configuration(server, "laptop"), to: "config.toml")
+    try program.configure(configuration(server, "laptop"))
     try program.run("push", "a")
-    let terminal = try PseudoTerminal(
-      Program.path, ["exchange", "join"], environment: try program.environment(["TERM": "xterm"]))
-    try terminal.awaitOutput("[y/N]")
-    return terminal
+    return try program.emulated(
+      "exchange", "join", environment: ["TERM": "xterm"], showing: "[y/N]")
   }
 
   private func isJoined(_ program: Program) throws -> Bool {
@@ -63,7 +61,7 @@ extension ExchangeTests {
     #expect(terminal.text.hasSuffix(Self.unfinished), "\(terminal.text)")
     #expect(try isJoined(laptop))
     let next = try NATSServer(program, in: server.folder)
-    _ = try laptop.write(configuration(next, "laptop"), to: "config.toml")
+    try laptop.configure(configuration(next, "laptop"))
     let again = try laptop.run("exchange", "join", "--yes")
     #expect(again.lines.first == "default: 0 received, 1 sent, 0 already here", "\(again)")
   }
@@ -73,14 +71,12 @@ extension ExchangeTests {
     let (laptop, desktop) = (Program(), Program())
     let path = try laptop.path
     func text(_ machine: String, _ name: String) -> String {
-      configuration(
-        server, machine, "inboxes = [\"\(name)\", \"default\"]\nkey = \"\(path)/key\"")
+      configuration(server, machine, "inboxes = [\"\(name)\", \"default\"]\nkey = \"\(path)/key\"")
     }
-    _ = try laptop.write(text("laptop", "oncal"), to: "config.toml")
+    try laptop.configure(text("laptop", "oncal"))
     #expect(try laptop.run("exchange", "key").status == 0)
     try laptop.run("push", "--inbox", "oncall", "x")
-    let joining = try laptop.run("exchange", "join", "--yes")
-    #expect(joining.status == 1 && joining.output.isEmpty)
+    let joining = try laptop.run("exchange", "join", "--yes", ending: 1, printing: "")
     #expect(
       joining.errors
         == "bellboard: exchange.inboxes lists 'oncal', but no inbox has that name, here or on "
@@ -89,8 +85,7 @@ extension ExchangeTests {
     #expect(try !isJoined(laptop))
 
     for command in ["status", "leave"] { try laptop.run("exchange", command) }
-    let rekeying = try laptop.run("exchange", "rekey", "--yes")
-    #expect(rekeying.status == 1 && rekeying.errors.contains("'oncal' has not joined"))
+    try laptop.run("exchange", "rekey", "--yes", ending: 1, saying: "'oncal' has not joined")
     let daemon = try RunningDaemon(laptop, configuration: text("laptop", "oncal"))
     defer { daemon.send(SIGTERM) }
     try daemon.source("exchange/oncal") { $0.error?.contains("no inbox 'oncal'") == true }
@@ -98,30 +93,26 @@ extension ExchangeTests {
 
     // It is made on purpose, and another machine knows its name then.
     try laptop.run("push", "--inbox", "oncal", "of the laptop")
-    let made = try laptop.run("exchange", "join", "--yes")
-    #expect(made.status == 0, "\(made)")
-    _ = try desktop.write(text("desktop", "oncal"), to: "config.toml")
-    let joined = try desktop.run("exchange", "join", "--yes")
-    #expect(joined.status == 0, "\(joined)")
-    let titles = try desktop.run("list", "--inbox", "oncal", "--format", "{title}")
-    #expect(titles.output == "of the laptop\n")
+    try laptop.run("exchange", "join", "--yes", ending: 0)
+    try desktop.configure(text("desktop", "oncal"))
+    try desktop.run("exchange", "join", "--yes", ending: 0)
+    try desktop.run("list", "--inbox", "oncal", "--format", "{title}", printing: "of the laptop\n")
 
     // The stream of other inboxes is no inbox of that name.
-    _ = try desktop.write(text("desktop", "other"), to: "config.toml")
-    let other = try desktop.run("exchange", "join", "--yes")
-    #expect(other.status == 1 && other.errors.contains("exchange.inboxes lists 'other'"))
+    try desktop.configure(text("desktop", "other"))
+    let other = try desktop.run("exchange", "join", "--yes", ending: 1)
+    #expect(other.errors.contains("exchange.inboxes lists 'other'"))
     #expect(try !exists(desktop.path + "/inboxes/other"))
   }
 
   /// A machine that has joined with a key, in the file `key` of its home.
   private func sealing(_ server: NATSServer, _ more: String = "") throws -> Program {
     let laptop = Program()
-    _ = try laptop.write(try sealed(server, laptop, more), to: "config.toml")
+    try laptop.configure(try sealed(server, laptop, more))
     #expect(try laptop.run("exchange", "key").status == 0)
     try laptop.run("push", "a")
     try laptop.run("push", "--inbox", "oncall", "b")
-    let joined = try laptop.run("exchange", "join", "--yes")
-    #expect(joined.status == 0, "\(joined)")
+    try laptop.run("exchange", "join", "--yes", ending: 0)
     return laptop
   }
 
@@ -147,73 +138,65 @@ extension ExchangeTests {
     let laptop = try sealing(server)
     let key = try laptop.path + "/key"
     let before = try content(key)
-    let refused = try laptop.run("exchange", "rekey", "--yes")
-    #expect(refused.status == 1 && refused.output.isEmpty)
-    #expect(refused.errors.contains("may not publish to $JS.API.STREAM.PURGE"), "\(refused)")
+    try laptop.run(
+      "exchange", "rekey", "--yes", ending: 1, printing: "",
+      saying: "may not publish to $JS.API.STREAM.PURGE")
     #expect(try content(key) == before)
     #expect(!exists(key + ".new") && !exists(key + ".old"))
     #expect(try laptop.run("exchange", "join", "--yes").status == 0)
   }
 
-  @Test func `a rekey that fails in the middle keeps the new key, and the next run continues`()
-    throws
-  {
+  @Test func `a rekey that fails in the middle keeps the new key, and the next continues`() throws {
     let program = try #require(NATSProgram.all.last)
     let inboxes = "inboxes = [\"default\", \"oncall\"]"
     let first = try NATSServer(program)
     let laptop = try sealing(first, inboxes)
     try first.stop()
     let second = try NATSServer(program, denying("bb1.oncall.key"), in: first.folder)
-    _ = try laptop.write(try sealed(second, laptop, inboxes), to: "config.toml")
+    try laptop.configure(try sealed(second, laptop, inboxes))
     let key = try laptop.path + "/key"
     let before = try content(key)
-    let failed = try laptop.run("exchange", "rekey", "--yes")
-    #expect(failed.status == 1 && failed.output.isEmpty)
-    #expect(failed.errors.contains("kept in \(key).new; to continue with it, run"), "\(failed)")
+    try laptop.run(
+      "exchange", "rekey", "--yes", ending: 1, printing: "",
+      saying: "kept in \(key).new; to continue with it, run")
     #expect(try content(key) == before)
     let new = try content(key + ".new")
     try second.stop()
 
     let third = try NATSServer(program, in: first.folder)
-    _ = try laptop.write(try sealed(third, laptop, inboxes), to: "config.toml")
-    let done = try laptop.run("exchange", "rekey", "--yes")
-    #expect(done.status == 0, "\(done)")
-    #expect(done.errors.contains("an earlier run left the key in \(key).new; continuing with it"))
+    try laptop.configure(try sealed(third, laptop, inboxes))
+    try laptop.run(
+      "exchange", "rekey", "--yes", ending: 0,
+      saying: "an earlier run left the key in \(key).new; continuing with it")
     #expect(try content(key) == new)
     #expect(try content(key + ".old") == before)
     #expect(!exists(key + ".new"))
     let desktop = Program()
-    _ = try desktop.write(try sealed(third, laptop, inboxes), to: "config.toml")
-    let joined = try desktop.run("exchange", "join", "--yes")
-    #expect(joined.status == 0, "\(joined)")
+    try desktop.configure(try sealed(third, laptop, inboxes))
+    try desktop.run("exchange", "join", "--yes", ending: 0)
     #expect(try titles(desktop) == ["a"])
-    let oncall = try desktop.run("list", "--inbox", "oncall", "--format", "{title}")
-    #expect(oncall.output == "b\n")
+    try desktop.run("list", "--inbox", "oncall", "--format", "{title}", printing: "b\n")
   }
 
-  @Test func `a rekey that cannot keep the old key leaves its file, and the next run continues`()
-    throws
-  {
+  @Test func `a rekey that cannot keep the old key leaves its file; the next continues`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let laptop = Program()
     let key = try laptop.path + "/key"
-    let text = configuration(server, "laptop", "key = \"\(key)\"")
-    _ = try laptop.write(text, to: "config.toml")
+    try laptop.configure(configuration(server, "laptop", "key = \"\(key)\""))
     #expect(try laptop.run("exchange", "key").status == 0)
     try laptop.run("push", "a")
     #expect(try laptop.run("exchange", "join", "--yes").status == 0)
     let before = try content(key)
     try FileManager.default.createDirectory(
       atPath: key + ".old", withIntermediateDirectories: false)
-    let failed = try laptop.run("exchange", "rekey", "--yes")
-    #expect(failed.status == 1 && failed.output.isEmpty, "\(failed)")
-    #expect(failed.errors.contains("kept in \(key).new; to continue with it, run"), "\(failed)")
+    try laptop.run(
+      "exchange", "rekey", "--yes", ending: 1, printing: "",
+      saying: "kept in \(key).new; to continue with it, run")
     #expect(try content(key) == before)
     let new = try content(key + ".new")
 
     try FileManager.default.removeItem(atPath: key + ".old")
-    let done = try laptop.run("exchange", "rekey", "--yes")
-    #expect(done.status == 0, "\(done)")
+    try laptop.run("exchange", "rekey", "--yes", ending: 0)
     #expect(try content(key) == new && content(key + ".old") == before)
     #expect(!exists(key + ".new") && !exists(key + ".old.new"))
     let status = try laptop.run("exchange", "status")
@@ -225,17 +208,14 @@ extension ExchangeTests {
     let laptop = try sealing(server)
     let key = try laptop.path + "/key"
     let before = try content(key)
-    let terminal = try PseudoTerminal(
-      Program.path, ["exchange", "rekey"], environment: try laptop.environment(["TERM": "xterm"]))
-    try terminal.awaitOutput("[y/N]")
+    let terminal = try laptop.emulated(
+      "exchange", "rekey", environment: ["TERM": "xterm"], showing: "[y/N]")
     try terminal.send("n\n", showing: "bellboard: the key was not replaced")
     #expect(try terminal.wait() == 1 << 8)
-    _ = try laptop.write("rubbish\n", to: "key.new")
-    let damaged = try laptop.run("exchange", "rekey", "--yes")
-    #expect(damaged.status == 1)
-    #expect(
-      damaged.errors.contains("an earlier rekey left this file, and you may remove it"),
-      "\(damaged)")
+    try laptop.write("rubbish\n", to: "key.new")
+    try laptop.run(
+      "exchange", "rekey", "--yes", ending: 1,
+      saying: "an earlier rekey left this file, and you may remove it")
     try FileManager.default.removeItem(atPath: key + ".new")
     #expect(try laptop.run("exchange", "rekey", "--yes").status == 0)
     #expect(try content(key) != before)
@@ -245,44 +225,39 @@ extension ExchangeTests {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let (laptop, desktop) = (Program(), Program())
     for (program, name) in [(laptop, "laptop"), (desktop, "desktop")] {
-      _ = try program.write(configuration(server, name), to: "config.toml")
+      try program.configure(configuration(server, name))
       try program.run("push", name)
       #expect(try program.run("exchange", "join", "--yes").status == 0)
     }
     let key = try laptop.path + "/keys/key"
-    _ = try laptop.write(
-      configuration(server, "laptop", "key = \"\(key)\""), to: "config.toml")
-    let sealed = try laptop.run("exchange", "rekey", "--yes")
-    #expect(sealed.status == 0, "\(sealed)")
+    try laptop.configure(configuration(server, "laptop", "key = \"\(key)\""))
+    try laptop.run("exchange", "rekey", "--yes", ending: 0)
     #expect(exists(key) && !exists(key + ".old") && !exists(key + ".new"))
     // What the other machine had sent was read before.
     #expect(try titles(laptop) == ["desktop", "laptop"])
-    let waiting = try desktop.run("exchange", "join", "--yes")
-    #expect(waiting.status == 1 && waiting.errors.contains("copy the key file of another machine"))
-    _ = try desktop.write(
-      configuration(server, "desktop", "key = \"\(key)\""), to: "config.toml")
+    try desktop.run(
+      "exchange", "join", "--yes", ending: 1, saying: "copy the key file of another machine")
+    try desktop.configure(configuration(server, "desktop", "key = \"\(key)\""))
     #expect(try desktop.run("exchange", "join", "--yes").status == 0)
     #expect(try titles(desktop) == ["desktop", "laptop"])
     // A lost file is no reason for a new key.
     try FileManager.default.removeItem(atPath: key)
-    let lost = try laptop.run("exchange", "rekey", "--yes")
-    #expect(lost.status == 1 && lost.errors.contains("sealed with the key"), "\(lost)")
+    try laptop.run("exchange", "rekey", "--yes", ending: 1, saying: "sealed with the key")
     #expect(!exists(key) && !exists(key + ".new"))
   }
 
   @Test func `a new key is named by a path that holds in each folder`() throws {
     let laptop = Program()
-    let written = try laptop.shell("cd \"$BELLBOARD_HOME\" && \"$B\" exchange key exchange.key")
-    #expect(written.status == 0, "\(written)")
+    let written = try laptop.shell(
+      "cd \"$BELLBOARD_HOME\" && \"$B\" exchange key exchange.key", ending: 0)
     #expect(
       written.lines.contains {
         $0.hasPrefix("Add it to the configuration, under [exchange]: key = \"/")
           && $0.hasSuffix("/exchange.key\"")
       }, "\(written)")
-    _ = try laptop.write("[exchange]\nurl = \"x\"\nkey = \"exchange.key\"\n", to: "config.toml")
+    try laptop.configure("[exchange]\nurl = \"x\"\nkey = \"exchange.key\"\n")
     for command in ["status", "key", "join", "leave"] {
-      let refused = try laptop.run("exchange", command)
-      #expect(refused.status == 1)
+      let refused = try laptop.run("exchange", command, ending: 1)
       let words = "exchange.key is \"exchange.key\", expected an absolute path, or one that begins"
       #expect(refused.errors.contains(words), "\(refused)")
     }

@@ -9,13 +9,10 @@ extension ExchangeTests {
     try program.run("exchange", "status").output
   }
 
-  @Test func `two machines of one name are both listed, and status and doctor say what to do`()
-    throws
-  {
+  @Test func `two machines of one name are listed, and status and doctor say what to do`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let (laptop, other) = (try joined(server, "laptop"), try joined(server, "laptop"))
-    let first = try live(laptop, configuration(server, "laptop"))
-    let second = try live(other, configuration(server, "laptop"))
+    let (first, second) = (try live(laptop, server, "laptop"), try live(other, server, "laptop"))
     defer { [first, second].forEach { $0.send(SIGTERM) } }
     let warning =
       "this machine and another one are named laptop; set exchange.machine in the configuration of "
@@ -30,22 +27,18 @@ extension ExchangeTests {
       #expect(checks.contains { $0.hasPrefix("warn") && $0.contains(warning) }, "\(checks)")
     }
     // With another name all is well.
-    let renamed = configuration(server, "desktop")
-    _ = try other.write("http.listen = [\"127.0.0.1:0\"]\n" + renamed, to: "config.toml")
+    try other.configure("http.listen = [\"127.0.0.1:0\"]\n" + configuration(server, "desktop"))
     #expect(try eventually { try status(laptop).contains("laptop (here) · desktop (last") })
     #expect(try eventually { try !status(other).contains("are named") })
     #expect(try !status(laptop).contains("are named"))
   }
 
-  @Test func `a lost machine disappears from all lists, and is in them again when it connects`()
-    throws
-  {
+  @Test func `a lost machine leaves all lists, and is in them again when it connects`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let (laptop, desktop) = (try joined(server, "laptop"), try joined(server, "desktop"))
     let phone = try joined(server, "phone", ["of the phone"])
-    let first = try live(laptop, configuration(server, "laptop"))
-    let second = try live(desktop, configuration(server, "desktop"))
-    let third = try live(phone, configuration(server, "phone"))
+    let (first, second) = (try live(laptop, server, "laptop"), try live(desktop, server, "desktop"))
+    let third = try live(phone, server, "phone")
     defer { [first, second].forEach { $0.send(SIGTERM) } }
     for program in [laptop, desktop] {
       #expect(try eventually { try status(program).contains("phone (last wrote") })
@@ -53,14 +46,14 @@ extension ExchangeTests {
     #expect(try eventually { try status(laptop).contains("desktop (last wrote") })
     #expect(try third.end() == 0)
 
-    let unknown = try laptop.run("exchange", "leave", "--forget-machine", "fone")
-    #expect(unknown.status == 1 && unknown.output.isEmpty)
-    #expect(unknown.errors.contains("no machine 'fone' in the list; it has desktop, phone"))
-    let own = try laptop.run("exchange", "leave", "--forget-machine", "laptop")
-    #expect(own.status == 1 && own.errors.contains("'laptop' is this machine"))
+    try laptop.run(
+      "exchange", "leave", "--forget-machine", "fone", ending: 1, printing: "",
+      saying: "no machine 'fone' in the list; it has desktop, phone")
+    try laptop.run(
+      "exchange", "leave", "--forget-machine", "laptop", ending: 1,
+      saying: "'laptop' is this machine")
 
-    let forgotten = try laptop.run("exchange", "leave", "--forget-machine", "phone")
-    #expect(forgotten.status == 0, "\(forgotten)")
+    let forgotten = try laptop.run("exchange", "leave", "--forget-machine", "phone", ending: 0)
     #expect(
       forgotten.lines == [
         "default: removed phone from the list on this machine",
@@ -77,15 +70,14 @@ extension ExchangeTests {
     // This machine has not left.
     try first.source(Self.source) { $0.detail?.hasPrefix("live") == true }
 
-    let again = try live(phone, configuration(server, "phone"))
+    let again = try live(phone, server, "phone")
     defer { again.send(SIGTERM) }
     for program in [laptop, desktop] {
       #expect(try eventually { try status(program).contains("phone (last wrote") })
     }
   }
 
-  @Test func `where the server refuses it, status names the machine that others still list`() throws
-  {
+  @Test func `where the server refuses it, status names the machine others still list`() throws {
     let users = """
       authorization { users = [
         { user: admin, password: p }
@@ -98,7 +90,7 @@ extension ExchangeTests {
       configuration(server, machine).replacing("nats://", with: "nats://\(user):p@")
     }
     for (program, machine, user) in [(desktop, "desktop", "admin"), (laptop, "laptop", "guest")] {
-      _ = try program.write(text(machine, user), to: "config.toml")
+      try program.configure(text(machine, user))
       #expect(try program.run("exchange", "join", "--yes").status == 0)
     }
     let second = try live(desktop, text("desktop", "admin"))
@@ -124,14 +116,12 @@ extension ExchangeTests {
   @Test func `a machine that leaves disappears from the lists, also beside its daemon`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let (laptop, desktop) = (try joined(server, "laptop"), try joined(server, "desktop"))
-    let first = try live(laptop, configuration(server, "laptop"))
-    let second = try live(desktop, configuration(server, "desktop"))
+    let (first, second) = (try live(laptop, server, "laptop"), try live(desktop, server, "desktop"))
     defer { [first, second].forEach { $0.send(SIGTERM) } }
     #expect(try eventually { try status(desktop).contains("laptop (last wrote") })
-    let left = try laptop.run("exchange", "leave")
+    let left = try laptop.run("exchange", "leave", ending: 0, errors: "")
     #expect(
       left.output == "default has left; now remove [exchange] from the configuration\n", "\(left)")
-    #expect(left.status == 0 && left.errors.isEmpty, "\(left)")
     #expect(try eventually { try !status(desktop).contains("laptop") })
     // Its daemon goes on, and announces it no more.
     try first.source(Self.source) { $0.error?.contains("has not joined") == true }
@@ -141,8 +131,8 @@ extension ExchangeTests {
     #expect(try !status(desktop).contains("laptop"))
     #expect(try titles(desktop) == ["of the desktop"])
 
-    let again = try laptop.run("exchange", "join", "--yes")
-    #expect(again.output == "default: 1 received, 1 sent, 0 already here\n", "\(again)")
+    try laptop.run(
+      "exchange", "join", "--yes", printing: "default: 1 received, 1 sent, 0 already here\n")
     #expect(try eventually { try status(desktop).contains("laptop (last wrote") })
   }
 
@@ -150,8 +140,7 @@ extension ExchangeTests {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let laptop = try joined(server, "my laptop")
     try server.stop()
-    let left = try laptop.run("exchange", "leave")
-    #expect(left.status == 0, "\(left)")
+    let left = try laptop.run("exchange", "leave", ending: 0)
     #expect(
       left.lines == [
         "default has left; now remove [exchange] from the configuration",
@@ -162,27 +151,22 @@ extension ExchangeTests {
     #expect(try laptop.run("exchange", "status").output.contains("not joined"))
   }
 
-  @Test func `this machine leaves also where the program that talks to the server is missing`()
-    throws
-  {
+  @Test func `this machine leaves also where the program for the server is missing`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let laptop = try joined(server, "laptop")
     let left = try laptop.shell(
       """
       mkdir "$H/alone" && cp "$B" "$H/alone/" && PATH=/nowhere "$H/alone/bellboard" exchange leave
-      """,
-      environment: ["H": try laptop.path])
-    #expect(left.status == 0 && left.lines.first?.hasPrefix("default has left") == true, "\(left)")
+      """, environment: ["H": try laptop.path], ending: 0)
+    #expect(left.lines.first?.hasPrefix("default has left") == true, "\(left)")
     #expect(left.output.contains("could not be told: cannot start bellboardd"), "\(left)")
     #expect(try laptop.run("exchange", "status").output.contains("not joined"))
   }
 
-  @Test func `what is forgotten without a daemon is told at the next exchange`()
-    throws
-  {
+  @Test func `what is forgotten without a daemon is told at the next exchange`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let laptop = try joined(server, "laptop")
-    let daemon = try live(laptop, configuration(server, "laptop"))
+    let daemon = try live(laptop, server, "laptop")
     let (desktop, atlas) = (try joined(server, "desktop"), try joined(server, "atlas"))
     for program in [desktop, atlas] {
       #expect(
@@ -192,8 +176,7 @@ extension ExchangeTests {
         })
     }
     #expect(try daemon.end() == 0)
-    let forgotten = try desktop.run("exchange", "leave", "--forget-machine", "laptop")
-    #expect(forgotten.status == 0, "\(forgotten)")
+    let forgotten = try desktop.run("exchange", "leave", "--forget-machine", "laptop", ending: 0)
     #expect(forgotten.output.contains("The other machines will be told when bellboardd runs."))
     #expect(try status(desktop).contains("1 waiting"))
     #expect(try desktop.run("exchange", "join", "--yes").status == 0)

@@ -6,10 +6,7 @@ import Testing
 
 /// The exchange as people run it: two homes, two daemons, and a real server.
 @Suite(.waiting) struct ExchangeTests {
-  /// The configuration of a machine.
-  func configuration(
-    _ server: NATSServer, _ machine: String, _ more: String = ""
-  ) -> String {
+  func configuration(_ server: NATSServer, _ machine: String, _ more: String = "") -> String {
     """
     [exchange]
     url = "nats://127.0.0.1:\(server.port)"
@@ -24,14 +21,12 @@ import Testing
     _ server: NATSServer, _ machine: String, _ titles: [String] = [], by wrapper: String = ""
   ) throws -> Program {
     let program = Program()
-    _ = try program.write(configuration(server, machine), to: "config.toml")
+    try program.configure(configuration(server, machine))
     for title in titles { try program.run("push", title) }
-    let result = try program.shell("\(wrapper) \"$B\" exchange join --yes")
-    #expect(result.status == 0, "\(result)")
+    try program.shell("\(wrapper) \"$B\" exchange join --yes", ending: 0)
     return program
   }
 
-  /// The source of the exchange in the daemon.
   static let source = "exchange/default"
 
   /// A daemon that exchanges the inbox of a program.
@@ -43,9 +38,12 @@ import Testing
     return daemon
   }
 
-  /// The titles of the messages that pass a filter, sorted.
+  func live(_ program: Program, _ server: NATSServer, _ machine: String) throws -> RunningDaemon {
+    try live(program, configuration(server, machine))
+  }
+
   func titles(_ program: Program, _ filter: String = "") throws -> [String] {
-    try program.run("list", "--filter", filter, "--format", "{title}").lines.sorted()
+    try program.list("{title}", "--filter", filter).sorted()
   }
 
   @Test func `two machines become one inbox`() throws {
@@ -54,8 +52,7 @@ import Testing
     let desktop = try joined(server, "desktop", ["of the desktop"])
     #expect(try titles(desktop) == ["of both", "of the desktop", "of the laptop"])
 
-    let first = try live(laptop, configuration(server, "laptop"))
-    let second = try live(desktop, configuration(server, "desktop"))
+    let (first, second) = (try live(laptop, server, "laptop"), try live(desktop, server, "desktop"))
     defer { [first, second].forEach { $0.send(SIGTERM) } }
     #expect(try eventually { try titles(laptop).count == 3 })
 
@@ -69,10 +66,10 @@ import Testing
       BuiltProgram.path("bellboard"), ["ask", "Ship it?"], environment: try laptop.environment(),
       output: .file(try laptop.path + "/answer"))
     #expect(try eventually { try titles(desktop, "is:asking") == ["Ship it?"] })
-    let id = try desktop.run("list", "--filter", "is:asking", "--format", "{id}").lines[0]
+    let id = try desktop.list("{id}", "--filter", "is:asking")[0]
     try desktop.run("answer", id, "Yes")
     #expect(try script.end() == 0)
-    #expect(try String(contentsOfFile: laptop.path + "/answer", encoding: .utf8) == "Yes\n")
+    #expect(try laptop.text(of: "answer") == "Yes\n")
     #expect(try laptop.run("show", id).output.contains("answer      Yes (on desktop, now)"))
     #expect(try laptop.run("show", id, "--json").output.contains("\"answered_on\":\"desktop\""))
 
@@ -89,14 +86,12 @@ import Testing
   @Test func `joining ends when what it has sent was read back`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let laptop = Program()
-    _ = try laptop.write(configuration(server, "laptop"), to: "config.toml")
+    try laptop.configure(configuration(server, "laptop"))
     let count = 5_000
     let lines = (0..<count).map { "{\"id\":\"m\($0)\",\"source\":\"ci\",\"title\":\"a\"}\n" }
-    let file = try laptop.write(lines.joined(), to: "messages")
-    #expect(try laptop.run("import", file).status == 0)
+    #expect(try laptop.run("import", laptop.write(lines.joined(), to: "messages")).status == 0)
     let joined = try laptop.run("exchange", "join", "--yes")
-    #expect(
-      joined.lines.first == "default: 0 received, \(count) sent, 0 already here", "\(joined)")
+    #expect(joined.lines.first == "default: 0 received, \(count) sent, 0 already here", "\(joined)")
     let status = try JSONValue(json: try laptop.run("exchange", "status", "--json").output)
     guard case .array(let inboxes) = status, case .object(let fields)? = inboxes.first,
       case .integer(let sequence)? = fields["sequence"]
@@ -111,7 +106,7 @@ import Testing
   @Test func `a message that is too large is named, also while no daemon runs`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last), "max_payload: 4096")
     let laptop = Program()
-    _ = try laptop.write(configuration(server, "laptop"), to: "config.toml")
+    try laptop.configure(configuration(server, "laptop"))
     let letters = (0..<12_000).map { _ in Character(UnicodeScalar(UInt8.random(in: 97...122))) }
     try laptop.run("push", "Large\u{1B}[31m log", "--id", "large", "--body", String(letters))
     try laptop.run("push", "small")
@@ -122,8 +117,8 @@ import Testing
     #expect(joining.status == 0)
 
     let named = "large  Large␛[31m log (12 kB)"
-    let status = try laptop.run("exchange", "status")
-    #expect(status.status == 0 && status.output.contains(" · 1 refused · "), "\(status)")
+    let status = try laptop.run("exchange", "status", ending: 0)
+    #expect(status.output.contains(" · 1 refused · "), "\(status)")
     #expect(
       Array(status.lines.suffix(2)) == [
         "refused   bellboardd is not running; once it runs, it tries again and says why",
@@ -132,7 +127,7 @@ import Testing
     let json = try laptop.run("exchange", "status", "--json").output
     #expect(json.contains("\"id\":\"large\"") && json.contains("\"count\":1"), "\(json)")
 
-    let daemon = try live(laptop, configuration(server, "laptop"))
+    let daemon = try live(laptop, server, "laptop")
     defer { daemon.send(SIGTERM) }
     try daemon.source("exchange/default sending") { $0.error == reason }
     #expect(
@@ -156,14 +151,13 @@ import Testing
   @Test func `the question says how many messages are shared, and how many stay`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let laptop = Program()
-    _ = try laptop.write(
-      configuration(server, "laptop", "share = { desktop = false }"), to: "config.toml")
+    try laptop.configure(configuration(server, "laptop", "share = { desktop = false }"))
     for (title, source) in [("a", "ci"), ("b", "ci"), ("c", "desktop/music")] {
       try laptop.run("push", title, "--source", source)
     }
-    let terminal = try PseudoTerminal(
-      Program.path, ["exchange", "join"], environment: try laptop.environment(["TERM": "xterm"]))
-    try terminal.awaitOutput("exchange.share keeps 1 message on this machine.")
+    let terminal = try laptop.emulated(
+      "exchange", "join", environment: ["TERM": "xterm"],
+      showing: "exchange.share keeps 1 message on this machine.")
     try terminal.awaitOutput("Share 2 messages with everybody who can read there? [y/N]")
     try terminal.send("y\n", showing: "default: 0 received, 2 sent, 0 already here")
     #expect(try terminal.wait() == 0)
@@ -175,7 +169,7 @@ import Testing
   @Test func `a daemon that is killed at any moment loses and doubles nothing`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let (laptop, desktop) = (try joined(server, "laptop"), try joined(server, "desktop"))
-    let steady = try live(laptop, configuration(server, "laptop"))
+    let steady = try live(laptop, server, "laptop")
     defer { steady.send(SIGTERM) }
     var random = SystemRandomNumberGenerator()
     var expected: [String] = []
@@ -191,20 +185,19 @@ import Testing
       daemon.send(SIGKILL)
       _ = try daemon.awaitEnd()
     }
-    let daemon = try live(desktop, configuration(server, "desktop"))
+    let daemon = try live(desktop, server, "desktop")
     defer { daemon.send(SIGTERM) }
     for program in [laptop, desktop] {
       #expect(try eventually { try titles(program, "-source:ci") == expected.sorted() })
       // Each push of a fold key is counted once, on whichever machine it was.
       #expect(
         try eventually {
-          try program.run("list", "--filter", "source:ci", "--format", "{occurrences}").lines
+          try program.list("{occurrences}", "--filter", "source:ci")
             == [String](repeating: "8", count: Self.kills)
         })
     }
   }
 
-  /// A library that sets the clock ahead.
   private static func library(in folder: TemporaryFolder) throws -> String {
     let source = BuiltProgram.packageFolder + "/Scripts/clock.c"
     let path = folder.path + "/clock.so"
@@ -228,9 +221,8 @@ import Testing
     // Both while no daemon runs: the later change wins, whatever the clocks say.
     #expect(try laptop.shell("\(clock) \"$B\" unread --filter a").status == 0)
     try desktop.run("delete", "--filter", "a")
-    let first = try live(
-      laptop, configuration(server, "laptop"), limits: "exec \(clock) \"$D\"")
-    let second = try live(desktop, configuration(server, "desktop"))
+    let first = try live(laptop, configuration(server, "laptop"), limits: "exec \(clock) \"$D\"")
+    let second = try live(desktop, server, "desktop")
     defer { [first, second].forEach { $0.send(SIGTERM) } }
     for program in [laptop, desktop] {
       #expect(try eventually { try titles(program, "is:deleted") == ["a"] })
@@ -240,16 +232,12 @@ import Testing
     #expect(try eventually { try titles(desktop) == ["b"] })
     try desktop.run("push", "c")
     #expect(try eventually { try titles(laptop) == ["b", "c"] })
-    for program in [laptop, desktop] {
-      #expect(try program.run("list", "--format", "{title}").lines == ["c", "b"])
-    }
+    for program in [laptop, desktop] { #expect(try program.list("{title}") == ["c", "b"]) }
     // A snooze of half an hour there is one of half an hour here.
     #expect(try laptop.shell("\(clock) \"$B\" snooze --for 30m --filter b").status == 0)
     #expect(try eventually { try titles(desktop, "is:snoozed") == ["b"] })
     let ends = try [laptop, desktop].map { program in
-      let line = try program.run(
-        "list", "--filter", "is:snoozed", "--format", "{snoozed_until}"
-      ).lines.first
+      let line = try program.list("{snoozed_until}", "--filter", "is:snoozed").first
       return try #require(RFC3339.date(from: line ?? ""))
     }
     #expect(ends[0].timeIntervalSince(ends[1]) == 3 * 3_600)
@@ -260,8 +248,7 @@ import Testing
   @Test func `who leaves beside a running daemon gets nothing until it joins again`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let (laptop, desktop) = (try joined(server, "laptop"), try joined(server, "desktop"))
-    let first = try live(laptop, configuration(server, "laptop"))
-    let second = try live(desktop, configuration(server, "desktop"))
+    let (first, second) = (try live(laptop, server, "laptop"), try live(desktop, server, "desktop"))
     defer { [first, second].forEach { $0.send(SIGTERM) } }
     #expect(try laptop.run("exchange", "leave").output.hasPrefix("default has left; now remove"))
     try first.source(Self.source) { $0.error?.contains("has not joined") == true }
@@ -269,8 +256,8 @@ import Testing
     try laptop.run("push", "of the laptop")
     #expect(try laptop.run("exchange", "status").status == 1)
     #expect(try titles(laptop) == ["of the laptop"])
-    let again = try laptop.run("exchange", "join", "--yes")
-    #expect(again.output == "default: 1 received, 1 sent, 0 already here\n", "\(again)")
+    try laptop.run(
+      "exchange", "join", "--yes", printing: "default: 1 received, 1 sent, 0 already here\n")
     for (program, daemon) in [(laptop, first), (desktop, second)] {
       try daemon.source(Self.source) { $0.detail?.hasPrefix("live") == true }
       #expect(try eventually { try titles(program) == ["meanwhile", "of the laptop"] })
@@ -289,8 +276,7 @@ import Testing
     #expect(left.output == "default has left; \(text)\(rest)", "\(left)")
   }
 
-  @Test func `an inbox that is not there has not joined, and the daemon does not create it`() throws
-  {
+  @Test func `an inbox that is not there has not joined, and the daemon makes none`() throws {
     let server = try NATSServer(try #require(NATSProgram.all.last))
     let text = configuration(server, "laptop", "inboxes = [\"default\", \"other\"]")
     let daemon = try RunningDaemon(configuration: text)
@@ -312,10 +298,9 @@ import Testing
     let laptop = Program()
     let key = try laptop.path + "/key"
     let text = configuration(server, "laptop", "key = \"\(key)\"\nnkey = \"\(seed)\"")
-    _ = try laptop.write(text, to: "config.toml")
+    try laptop.configure(text)
     #expect(try laptop.run("exchange", "key").status == 0)
-    let joined = try laptop.run("exchange", "join", "--yes")
-    #expect(joined.status == 0, "\(joined)")
+    try laptop.run("exchange", "join", "--yes", ending: 0)
     let daemon = try live(laptop, text)
     defer { daemon.send(SIGTERM) }
     for (path, problem) in [(key, "sealed with the key"), (seed, "seed")] {
@@ -347,7 +332,7 @@ import Testing
     }
     for (program, name) in [(laptop, "laptop"), (desktop, "desktop")] {
       let text = configuration(server, name, "key = \"\(try program.path)/key\"")
-      _ = try program.write(text, to: "config.toml")
+      try program.configure(text)
       if name == "laptop" {
         #expect(try program.run("exchange", "key").status == 0)
         try program.run("push", "a")
@@ -358,8 +343,7 @@ import Testing
       daemons.append(try live(program, text))
     }
     #expect(try eventually { try titles(desktop) == ["a"] })
-    let rekeyed = try laptop.run("exchange", "rekey", "--yes")
-    #expect(rekeyed.status == 0, "\(rekeyed)")
+    try laptop.run("exchange", "rekey", "--yes", ending: 0)
     try laptop.run("push", "b")
     try daemons[1].source(Self.source) { $0.error?.contains("sealed with the key") == true }
     try desktop.run("push", "c")

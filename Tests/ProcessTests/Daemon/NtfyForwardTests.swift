@@ -21,7 +21,6 @@ import Testing
 
     var published: [String] { state.withLock { $0.published } }
 
-    /// Refuses the next messages.
     func refuse(_ count: Int) { state.withLock { $0.refusals = count } }
 
     func answer(_ text: String) { state.withLock { $0.answers.append(text) } }
@@ -43,8 +42,7 @@ import Testing
       connection.open()
       var sent = 0
       while connection.line(#"{"id":"k","time":1,"event":"keepalive","topic":"phone-answers"}"#) {
-        let answers = state.withLock { $0.answers }
-        for text in answers[sent...] {
+        for text in state.withLock({ $0.answers })[sent...] {
           sent += 1
           connection.line(
             #"{"id":"a\#(sent)","time":1,"event":"message","topic":"t","message":"\#(text)"}"#)
@@ -79,7 +77,6 @@ import Testing
     return try JSONValue(json: try #require(exchange.published.dropFirst(count - 1).first))
   }
 
-  /// What the button of an answer posts.
   private func button(_ index: Int, of message: JSONValue) throws -> String {
     guard case .string(let text)? = message.value(at: "/actions/\(index)/body") else {
       throw CancellationError()
@@ -162,8 +159,7 @@ import Testing
         ]))
     #expect(!message.json.contains("secret"))
     let only = "Actions: http, Open, https://x.example/secret"
-    #expect(
-      try daemon.curl("/door", "-H", "Priority: high", "-H", only, "-d", "again").status == 200)
+    try daemon.curl("/door", "-H", "Priority: high", "-H", only, "-d", "again", ending: 200)
     let other = try published(2)
     #expect(other.value(at: "/message") == "again")
     #expect(other.value(at: "/actions") == nil)

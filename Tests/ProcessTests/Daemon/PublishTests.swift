@@ -8,11 +8,8 @@ import Testing
 @Suite(.waiting) struct PublishTests {
   private let daemon: RunningDaemon
 
-  init() throws {
-    daemon = try RunningDaemon()
-  }
+  init() throws { daemon = try RunningDaemon() }
 
-  /// The newest message of the inbox as JSON.
   private func newest() throws -> [String: JSONValue] {
     let line = try daemon.program.run("list", "--jsonl", "--limit", "1").output
     guard case .object(let message) = try JSONValue(json: line) else { return [:] }
@@ -20,8 +17,7 @@ import Testing
   }
 
   @Test func `a text is a message, and the answer is that of ntfy`() throws {
-    let answer = try daemon.curl("/backups", "-d", "Backup finished")
-    #expect(answer.status == 200)
+    let answer = try daemon.curl("/backups", "-d", "Backup finished", ending: 200)
     let message = try newest()
     #expect(message["body"] == "Backup finished")
     #expect(message["source"] == "ntfy/backups")
@@ -34,27 +30,24 @@ import Testing
   }
 
   @Test func `headers say the rest, under each of their names`() throws {
-    let answer = try daemon.curl(
-      "/alerts", "-H", "X-Title: =?UTF-8?B?w5xiZXI=?=", "-H", "prio: urgent",
-      "-H", "ta: warning, disk ,", "-H", "Click: https://example.org/a",
-      "-H", "Attach: https://example.org/a.png", "-H", "Filename: a.png",
-      "-H", "Actions: view, Open, https://example.org; http, 'Re, try', url=https://example.org/r",
-      "-d", "Disk\nfull")
-    #expect(answer.status == 200, "\(answer)")
+    try daemon.curl(
+      "/alerts", "-H", "X-Title: =?UTF-8?B?w5xiZXI=?=", "-H", "prio: urgent", "-H",
+      "ta: warning, disk ,", "-H", "Click: https://example.org/a", "-H",
+      "Attach: https://example.org/a.png", "-H", "Filename: a.png", "-H",
+      "Actions: view, Open, https://example.org; http, 'Re, try', url=https://example.org/r", "-d",
+      "Disk\nfull", ending: 200)
     let message = try newest()
     #expect(message["title"] == "Über")
     #expect(message["body"] == "Disk\nfull")
     #expect(message["priority"] == .integer(5))
     #expect(message["tags"] == .array(["warning", "disk"]))
-    #expect(
-      message["tap"] == .object(["kind": "url", "url": "https://example.org/a"]))
+    #expect(message["tap"] == .object(["kind": "url", "url": "https://example.org/a"]))
     let actions = try #require(message["actions"]?.array)
     #expect(actions.count == 2)
   }
 
   @Test func `the query says it too, and GET publishes`() throws {
-    let sent = try daemon.curl("/door/publish?title=Ding+dong&p=4&message=Somebody%20rings")
-    #expect(sent.status == 200)
+    try daemon.curl("/door/publish?title=Ding+dong&p=4&message=Somebody%20rings", ending: 200)
     #expect(try newest()["title"] == "Ding dong")
     #expect(try newest()["priority"] == .integer(4))
     #expect(try daemon.curl("/door/trigger").status == 200)
@@ -78,24 +71,21 @@ import Testing
       from urllib.request import Request, urlopen
       urlopen(Request(environ["URL"], data=b"x", headers={"Title": "Gr\\xfc\\xdfe"}))
       """
-    let sender = try daemon.program.shell(
-      "python3 -c \"$SCRIPT\"", environment: ["URL": daemon.url() + "/t", "SCRIPT": script])
-    #expect(sender.status == 0)
-    #expect(try daemon.program.run("list", "--format", "{title}").lines == ["Grüße"])
+    try daemon.program.shell(
+      "python3 -c \"$SCRIPT\"", environment: ["URL": daemon.url() + "/t", "SCRIPT": script],
+      ending: 0)
+    #expect(try daemon.program.list("{title}") == ["Grüße"])
   }
 
   @Test func `a delayed message is scheduled`() throws {
     #expect(try daemon.curl("/later", "-H", "In: 3 days", "-d", "x").status == 200)
     #expect(try daemon.program.run("count", "--filter", "is:scheduled").output == "1\n")
-    let bad = try daemon.curl("/later", "-H", "In: whenever", "-d", "x")
-    #expect(bad.status == 400)
-    #expect(bad.body.contains("40004"))
+    try daemon.curl("/later", "-H", "In: whenever", "-d", "x", ending: 400, saying: "40004")
   }
 
   @Test(arguments: [
-    (["-X", "DELETE", "-d", "x"], "/topic", 405, 40501),
-    (["-d", "x"], "/a%2e%2e%2fb", 400, 40009), (["-d", "x"], "/a b", 400, 40009),
-    (["--path-as-is", "-d", "x"], "/../etc/passwd", 404, 40401),
+    (["-X", "DELETE", "-d", "x"], "/topic", 405, 40501), (["-d", "x"], "/a%2e%2e%2fb", 400, 40009),
+    (["-d", "x"], "/a b", 400, 40009), (["--path-as-is", "-d", "x"], "/../etc/passwd", 404, 40401),
     (["-d", "x"], "/%ff", 400, 40011), (["-d", "{"], "/", 400, 40017),
     (["-d", "{\"topic\":\"a/b\"}"], "/", 400, 40009),
     (["-H", "Priority: 9", "-d", "x"], "/t", 400, 40007),
@@ -112,10 +102,8 @@ import Testing
   func `what is wrong is said in the shape of ntfy, and nothing is stored`(
     _ arguments: [String], _ path: String, _ status: Int, _ code: Int64
   ) throws {
-    let answer = try RunningDaemon.curl(
-      [try daemon.url() + path.replacing(" ", with: "%20")] + arguments,
-      in: try daemon.program.path)
-    #expect(answer.status == status, "\(answer.body)")
+    let answer = try daemon.curl(
+      path.replacing(" ", with: "%20"), options: arguments, ending: status)
     let problem = try #require(try JSONValue(json: answer.body).object)
     #expect(problem["code"] == .integer(code))
     #expect(problem["http"] == .integer(Int64(status)))
@@ -123,72 +111,58 @@ import Testing
   }
 
   @Test func `who only looks publishes nothing`() throws {
-    let answer = try daemon.curl("/t/publish?message=x", "-I")
-    #expect(answer.status == 405)
+    let answer = try daemon.curl("/t/publish?message=x", "-I", ending: 405)
     #expect(answer.body.lowercased().contains("allow: get\r\n"), "\(answer.body)")
     #expect(try daemon.curl("/t", "-i").body.lowercased().contains("allow: put, post\r\n"))
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "0\n")
   }
 
-  @Test func `where no file can be meant, what is no UTF-8 and what is too large are refused`()
-    throws
-  {
+  @Test func `where no file is meant, what is no UTF-8 or too large is refused`() throws {
     let data = ["--data-binary", "@-"]
-    let url = try daemon.url() + "/"
-    let folder = try daemon.program.path
-    let bad = try RunningDaemon.curl([url] + data, in: folder, input: Data([0x22, 0xFF, 0x22]))
-    #expect(bad.status == 400)
-    #expect(bad.body.contains("40017"))
+    try daemon.curl(
+      "/", options: data, input: Data([0x22, 0xFF, 0x22]), ending: 400, saying: "40017")
     for more in [[], ["-H", "Expect:"], ["-H", "Transfer-Encoding: chunked"]] {
-      let large = try RunningDaemon.curl(
-        [url] + data + more, in: folder, input: Data(repeating: 0x61, count: 600_000))
-      #expect(large.status == 413, "\(more) \(large.body)")
+      try daemon.curl(
+        "/", options: data + more, input: Data(repeating: 0x61, count: 600_000), ending: 413)
     }
-    let whole = try RunningDaemon.curl(
-      [url + "t"] + data, in: folder, input: Data(repeating: 0x61, count: 200_000))
-    #expect(whole.status == 200)
+    try daemon.curl("/t", options: data, input: Data(repeating: 0x61, count: 200_000), ending: 200)
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "1\n")
   }
 
   @Test func `payloads of any form are taken, each on its own`() throws {
-    let one = try daemon.curl("/v1/messages", "-d", #"{"title":"a","id":"1"}"#)
-    #expect(one.status == 200)
-    #expect(one.body.contains(#""stored":1"#))
-    let lines = try daemon.curl(
-      "/v1/messages", "--data-binary", "{\"title\":\"b\"}\n{\"priority\":1}\n[] {\"body\":\"c\"}\n")
-    #expect(lines.status == 207, "\(lines.body)")
-    let apns = try daemon.curl(
-      "/v1/apns", "-d", #"[{"aps":{"alert":{"title":"Push","body":"d"}}}]"#)
-    #expect(apns.status == 200)
+    try daemon.curl(
+      "/v1/messages", "-d", #"{"title":"a","id":"1"}"#, ending: 200, saying: #""stored":1"#)
+    try daemon.curl(
+      "/v1/messages", "--data-binary", "{\"title\":\"b\"}\n{\"priority\":1}\n[] {\"body\":\"c\"}\n",
+      ending: 207)
+    try daemon.curl(
+      "/v1/apns", "-d", #"[{"aps":{"alert":{"title":"Push","body":"d"}}}]"#, ending: 200)
     #expect(try newest()["title"] == "Push")
-    let none = try daemon.curl("/v1/messages", "-d", "nonsense")
-    #expect(none.status == 400)
-    #expect(none.body.contains("40024"))
+    try daemon.curl("/v1/messages", "-d", "nonsense", ending: 400, saying: "40024")
   }
 
   @Test func `of what is taken otherwise than it was written, the answer has a note`() throws {
     let answer = try daemon.curl(
-      "/v1/messages", "-d", #"[{"title":"a","priority":77},{"title":"b","priority":4}]"#)
-    #expect(answer.status == 200)
+      "/v1/messages", "-d", #"[{"title":"a","priority":77},{"title":"b","priority":4}]"#,
+      ending: 200)
     guard case .object(let fields) = try JSONValue(json: answer.body),
       case .array(let records)? = fields["records"]
     else { return }
     #expect(records[0].value(at: "/notes/0") == "unknown priority 77 was taken as max")
     #expect(records[1].value(at: "/notes") == nil)
-    let run = try daemon.program.run("push", "--json", input: #"{"title":"c","priority":77}"#)
-    #expect(run.status == 0 && run.errors.contains("unknown priority 77 was taken as max"))
+    try daemon.program.run(
+      "push", "--json", input: #"{"title":"c","priority":77}"#, ending: 0,
+      saying: "unknown priority 77 was taken as max")
     #expect(try daemon.program.run("push", "d", "--priority", "77").status == 64)
   }
 
   @Test func `what a rule drops is taken from the sender's view, and not stored`() throws {
     let daemon = try RunningDaemon(
       configuration: "[[rules]]\nname = 'quiet'\nfilter = 'source:ntfy/noise'\ndrop = true\n")
-    let answer = try daemon.curl("/noise", "-d", "hum")
-    #expect(answer.status == 200 && answer.body.contains(#""message":"hum""#), "\(answer.body)")
-    let record = try daemon.curl(
-      "/v1/messages", "-d", #"{"title":"hum","source":"ntfy/noise"}"#)
-    #expect(record.status == 200, "\(record.body)")
-    #expect(record.body.contains(#""dropped_by":"quiet""#) && record.body.contains(#""stored":0"#))
+    try daemon.curl("/noise", "-d", "hum", ending: 200, saying: #""message":"hum""#)
+    try daemon.curl(
+      "/v1/messages", "-d", #"{"title":"hum","source":"ntfy/noise"}"#, ending: 200,
+      saying: #""dropped_by":"quiet""#, #""stored":0"#)
     #expect(try daemon.program.run("count").output == "0\n")
   }
 
@@ -199,42 +173,35 @@ import Testing
     #expect(try daemon.program.run("count").output == "20\n")
   }
 
-  @Test func `a request's templates, or one of ours, make the text of what a service sends`() throws
-  {
+  @Test func `templates of a request, or ours, make the text of what a service sends`() throws {
     let daemon = try RunningDaemon()
     let alert = #"{"status":"firing","title":"CPU","message":"over 90 %","alerts":[{"labels":{}}]}"#
-    let own = try daemon.curl(
-      "/g?tpl=yes&t={{.title}}", "-g", "-H", "m: {{.message}} ({{.status | upper}})", "-d",
-      alert)
-    #expect(own.status == 200 && own.body.contains("over 90 % (FIRING)"), "\(own)")
+    try daemon.curl(
+      "/g?tpl=yes&t={{.title}}", "-g", "-H", "m: {{.message}} ({{.status | upper}})", "-d", alert,
+      ending: 200, saying: "over 90 % (FIRING)")
     let push =
       #"{"ref":"refs/heads/main","repository":{"full_name":"o/r"},"commits":[],"pusher":{"name":"p"}}"#
-    let named = try daemon.curl(
+    try daemon.curl(
       "/forge", "-H", "Template: github", "-H", "X-GitHub-Event: push", "-H", "Tags: rocket", "-d",
-      push)
-    #expect(named.status == 200 && named.body.contains(#""topic":"forge""#), "\(named)")
+      push, ending: 200, saying: #""topic":"forge""#)
     #expect(try daemon.curl("/forge", "-H", "Template: nobody", "-d", push).body.contains("40047"))
-    #expect(
-      try daemon.program.run("list", "--format", "{source}").lines == ["ntfy/forge", "ntfy/g"])
+    #expect(try daemon.program.list("{source}") == ["ntfy/forge", "ntfy/g"])
   }
 
   @Test func `a page that is named may send and read, and its browser is told so`() throws {
     let daemon = try RunningDaemon(configuration: "http.web_origins = ['https://app.example']\n")
     let origin = ["-H", "Origin: https://app.example", "-H", "Sec-Fetch-Site: cross-site"]
-    let url = try daemon.url()
-    let folder = try daemon.program.path
-    let asked = try RunningDaemon.curl(["-i", "-X", "OPTIONS", url + "/t"] + origin, in: folder)
-    #expect(asked.status == 204, "\(asked)")
-    #expect(asked.body.lowercased().contains("access-control-allow-origin: https://app.example"))
-    #expect(asked.body.contains("Authorization, *"))
-    let sent = try RunningDaemon.curl(["-i", url + "/t", "-d", "x"] + origin, in: folder)
-    #expect(sent.status == 200, "\(sent)")
-    #expect(sent.body.lowercased().contains("access-control-allow-origin: https://app.example"))
-    let read = try RunningDaemon.curl(["-i", url + "/t/sse?poll=1"] + origin, in: folder)
-    #expect(read.body.lowercased().contains("access-control-allow-origin: https://app.example"))
-    let other = try RunningDaemon.curl(
-      ["-X", "OPTIONS", url + "/t", "-H", "Origin: https://other.example"], in: folder)
-    #expect(other.status == 403 && other.body.contains("http.web_origins"), "\(other)")
+    let allowed = "access-control-allow-origin: https://app.example"
+    let asked = try daemon.curl(
+      "/t", "-i", "-X", "OPTIONS", options: origin, ending: 204, saying: "Authorization, *")
+    #expect(asked.body.lowercased().contains(allowed))
+    let sent = try daemon.curl("/t", "-i", "-d", "x", options: origin, ending: 200)
+    #expect(sent.body.lowercased().contains(allowed))
+    let read = try daemon.curl("/t/sse?poll=1", "-i", options: origin)
+    #expect(read.body.lowercased().contains(allowed))
+    try daemon.curl(
+      "/t", "-X", "OPTIONS", "-H", "Origin: https://other.example", ending: 403,
+      saying: "http.web_origins")
     #expect(try daemon.curl("/v1/config").body.contains(#""enable_login":false"#))
     #expect(try daemon.curl("/config.js").body.hasPrefix("var config = {"))
     #expect(try daemon.curl("/v1/stats").body.contains(#""messages":1"#))
@@ -242,15 +209,9 @@ import Testing
 
   @Test func `an open screen shows what is published`() throws {
     _ = try daemon.url()
-    let session = try TmuxSession(environment: [
-      "BELLBOARD_HOME": try daemon.program.path, "TZ": "UTC",
-    ])
-    try session.run(Program.path)
-    try session.awaitScreen("No notifications")
-    #expect(
-      try daemon.curl("/door", "-H", "Title: Ding dong", "-d", "Somebody rings").status == 200)
+    let session = try daemon.program.screen(showing: "No notifications")
+    try daemon.curl("/door", "-H", "Title: Ding dong", "-d", "Somebody rings", ending: 200)
     try session.awaitScreen("Ding dong", "ntfy/door")
-    try session.press("Q")
-    try session.awaitPrompt()
+    try session.quit(by: "Q")
   }
 }

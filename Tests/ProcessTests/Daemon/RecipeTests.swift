@@ -1,5 +1,6 @@
 import Foundation
 import InboxTestSupport
+import InboxText
 import Synchronization
 import Testing
 
@@ -47,17 +48,12 @@ import Testing
 
   /// The lines of a list, awaited until there are so many messages.
   private func list(_ format: String, count: Int, _ daemon: RunningDaemon) throws -> [String] {
-    func lines() throws -> [String] {
-      try program.run("list", "--sort", "oldest", "--format", format).lines
-    }
-    let isThere = try eventually { try lines().count >= count }
-    #expect(isThere, "\(daemon.log)")
+    func lines() throws -> [String] { try program.list(format, "--sort", "oldest") }
+    #expect(try eventually { try lines().count >= count }, "\(daemon.log)")
     return try lines()
   }
 
-  @Test func `GitHub's notifications come in as they change, and what is read here is read there`()
-    throws
-  {
+  @Test func `GitHub's notifications come in as they change, and are read there as here`() throws {
     func notification(_ id: Int, _ title: String, _ kind: String, _ day: Int) -> String {
       """
       {"id":"\(id)","reason":"review_requested","updated_at":"2026-01-0\(day)T00:00:00Z",
@@ -99,16 +95,14 @@ import Testing
     try program.run("push", "Another")
     try program.run("read", "--all")
     let patches = ["PATCH /notifications/threads/1 ", "PATCH /notifications/threads/2 "]
-    let isRead = eventually {
-      server.requests.filter { $0.hasPrefix("PATCH") }.map { String($0.prefix(31)) }.sorted()
-        == patches
-    }
-    #expect(isRead, "\(daemon.log)")
-    news.allow()
-    let isBack = try eventually { try program.run("count").output == "1\n" }
-    #expect(isBack, "\(daemon.log)")
     #expect(
-      try program.run("list", "-f", "is:unread", "--format", "{title}").lines == ["One again"])
+      eventually {
+        server.requests.filter { $0.hasPrefix("PATCH") }.map { String($0.prefix(31)) }.sorted()
+          == patches
+      }, "\(daemon.log)")
+    news.allow()
+    #expect(try eventually { try program.run("count").output == "1\n" }, "\(daemon.log)")
+    #expect(try program.list("{title}", "-f", "is:unread") == ["One again"])
     let asked = server.requests.filter { $0.hasPrefix("GET") }
     #expect(
       asked[0].contains("GET /notifications HTTP") && asked[0].contains("Bearer secret-token"))
@@ -204,8 +198,7 @@ import Testing
     #expect(try list("{source} {title}", count: 1, daemon) == ["mail/Mail box one"])
     try deliver("two")
     #expect(
-      try list("{source} {title}", count: 2, daemon)
-        == ["mail/Mail box one", "mail/Mail box two"])
+      try list("{source} {title}", count: 2, daemon) == ["mail/Mail box one", "mail/Mail box two"])
     #expect(try program.run("watch", "--since", "0", "--limit", "2").lines.count == 2)
     #expect(try daemon.end() == 0)
   }
@@ -213,13 +206,10 @@ import Testing
   @Test func `what cron mails goes into the inbox`() throws {
     let mail = "Subject: Cron <me@atlas> backup\nX-Cron-Env: <SHELL=/bin/sh>\n\n42 GB\n"
     let file = try program.write(mail, to: "mail")
-    let run = try program.shell(
+    try program.shell(
       "'\(Self.recipe("sendmail"))' -FCronDaemon -i -B8BITMIME -oem me < '\(file)'",
-      environment: ["PATH": tools.searchPath])
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(
-      try program.run("list", "--format", "{source} {title} {body}").lines
-        == ["cron Cron <me@atlas> backup 42 GB"])
+      environment: ["PATH": tools.searchPath], ending: 0)
+    #expect(try program.list("{source} {title} {body}") == ["cron Cron <me@atlas> backup 42 GB"])
   }
 
   @Test func `cron and units find the program in the home of its user`() throws {
@@ -233,25 +223,19 @@ import Testing
       atPath: journalctl + "/journalctl", withDestinationPath: "/bin/echo")
     let environment = ["PATH": "\(journalctl):/usr/bin:/bin", "HOME": try program.path]
     for line in ["unit-failed' backup.service", "sendmail' me <<'E'\nSubject: Cron\n\nE"] {
-      let run = try program.shell("'" + Self.recipe(line), environment: environment)
-      #expect(run.status == 0, "\(run.errors)")
+      try program.shell("'" + Self.recipe(line), environment: environment, ending: 0)
     }
-    #expect(
-      try program.run("list", "--sort", "oldest", "--format", "{title}").lines
-        == ["backup.service failed", "Cron"])
+    #expect(try program.list("{title}", "--sort", "oldest") == ["backup.service failed", "Cron"])
   }
 
-  @Test func `a unit that failed is pushed with its last lines, again and again as one row`() throws
-  {
+  @Test func `a unit that failed is pushed with its last lines, repeated as one row`() throws {
     try tools.add("journalctl", "echo \"$*\"; echo boom")
     for _ in 1...2 {
-      let run = try program.shell(
-        "'\(Self.recipe("unit-failed"))' backup.service", environment: ["PATH": tools.searchPath])
-      #expect(run.status == 0, "\(run.errors)")
+      try program.shell(
+        "'\(Self.recipe("unit-failed"))' backup.service", environment: ["PATH": tools.searchPath],
+        ending: 0)
     }
-    let lines = try program.run(
-      "list", "--format", "{source} {title} {priority} {occurrences} {body}"
-    ).lines
+    let lines = try program.list("{source} {title} {priority} {occurrences} {body}")
     #expect(
       lines.count == 1 && lines[0].hasPrefix("systemd/backup.service backup.service failed 4 2"))
     #expect(
@@ -260,9 +244,56 @@ import Testing
       contentsOfFile: Self.recipe("bellboard-failure@.service"), encoding: .utf8
     ).replacing("%h/.local/share/bellboard/unit-failed", with: Self.recipe("unit-failed"))
     let path = try program.write(unit, to: "bellboard-failure@.service")
-    let check = try program.shell(
+    try program.shell(
       "systemd-analyze verify --user '\(path)' 2>&1",
-      environment: ["XDG_RUNTIME_DIR": try program.path, "HOME": try program.path])
-    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+      environment: ["XDG_RUNTIME_DIR": try program.path, "HOME": try program.path], ending: 0,
+      printing: "")
+  }
+
+  private static let token = "tk_9f2c8e1d7b6a"
+
+  private func guarded(_ configuration: (_ secret: String) -> String) throws -> RunningDaemon {
+    let program = Program()
+    let path = try program.write(Self.token + "\n", to: "secret")
+    chmod(path, 0o600)
+    return try RunningDaemon(program, configuration: configuration(path))
+  }
+
+  /// Sends a message to a place of a daemon; the exit status.
+  private func send(_ scheme: String, _ place: String, of daemon: RunningDaemon) throws -> Int32 {
+    let host = try daemon.url().replacing("http://", with: "")
+    let run = try daemon.program.shell(
+      "apprise -t Disk -b '/var is full' \"$URL\"", environment: ["URL": scheme + host + place])
+    return run.status
+  }
+
+  /// The only message, by the fields that say something.
+  private func message(in daemon: RunningDaemon) throws -> [String: JSONValue] {
+    let lines = try daemon.program.run("list", "--jsonl").lines
+    try #require(lines.count == 1, "\(lines)")
+    guard case .object(let fields) = try JSONValue(json: lines[0]) else { return [:] }
+    return fields.filter { ["source", "title", "body", "priority", "tags"].contains($0.key) }
+  }
+
+  @Test func `apprise publishes to a topic, with what it puts into headers`() throws {
+    let daemon = try guarded { "http.token_file = '\($0)'\n" }
+    #expect(try send("ntfy://", "/alerts", of: daemon) != 0)
+    #expect(
+      try send("ntfy://\(Self.token)@", "/alerts?priority=high&tags=warning", of: daemon) == 0)
+    #expect(
+      try message(in: daemon) == [
+        "source": "ntfy/alerts", "title": "Disk", "body": "/var is full", "priority": .integer(4),
+        "tags": .array(["warning"]),
+      ])
+  }
+
+  @Test func `apprise sends to a Gotify whose secret it has`() throws {
+    let daemon = try guarded { "[[webhook]]\ntemplate = 'gotify'\nsecret_file = '\($0)'\n" }
+    #expect(try send("gotify://", "/wrong-token", of: daemon) != 0)
+    #expect(try send("gotify://", "/\(Self.token)?priority=high", of: daemon) == 0)
+    #expect(
+      try message(in: daemon) == [
+        "source": "gotify", "title": "Disk", "body": "/var is full", "priority": .integer(5),
+      ])
   }
 }

@@ -11,17 +11,10 @@ final class RunningDaemon {
   private let process: ChildProcess
   private let logPath: String
 
-  /// Starts a daemon that listens where the system lets it.
-  ///
-  /// - Parameters:
-  ///   - program: Whose home it has.
-  ///   - configuration: More lines for its configuration.
-  ///   - limits: What a shell does before it becomes the daemon.
-  /// - Throws: When the system does not start it.
+  /// Starts a daemon that listens where the system lets it, by a shell that sets its limits before.
   init(_ program: Program = Program(), configuration: String = "", limits: String = ":") throws {
     self.program = program
-    _ = try program.write(
-      "http.listen = [\"127.0.0.1:0\"]\n" + configuration, to: "config.toml")
+    try program.configure("http.listen = [\"127.0.0.1:0\"]\n" + configuration)
     logPath = try program.path + "/daemon.log"
     process = try ChildProcess(
       "/bin/sh", ["-c", "\(limits); exec \"$D\""],
@@ -29,10 +22,8 @@ final class RunningDaemon {
       errors: .file(logPath))
   }
 
-  /// The number of its process.
   var identifier: Int32 { process.identifier }
 
-  /// What it has logged so far.
   var log: String { (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" }
 
   /// Whether it logs a text, which may come a moment behind its response.
@@ -44,8 +35,7 @@ final class RunningDaemon {
   }
 
   /// A source's state, awaited until it is as it should be.
-  @discardableResult
-  func source(
+  @discardableResult func source(
     _ name: String, where condition: (SourceState) -> Bool = { $0.phase == .running }
   ) throws -> SourceState {
     var state: SourceState?
@@ -57,22 +47,36 @@ final class RunningDaemon {
     return try #require(state)
   }
 
-  /// Where it listens.
-  func url() throws -> String {
-    try #require(try source("http").detail)
+  func url() throws -> String { try #require(try source("http").detail) }
+
+  /// Writes its configuration anew, below where it listens.
+  func configure(_ text: String) throws {
+    try program.configure("http.listen = [\"127.0.0.1:0\"]\n" + text)
   }
 
   /// Sends a request with `curl`; the body of the answer, and its status.
-  func curl(_ path: String, _ arguments: String..., input: Data? = nil) throws -> Answer {
-    try Self.curl([try url() + path] + arguments, in: program.path, input: input)
+  ///
+  /// The answer must be as it is said: with this status, exactly this body, and these texts in it.
+  @discardableResult func curl(
+    _ path: String, _ arguments: String..., options: [String] = [], input: Data? = nil,
+    ending status: Int? = nil, answering body: String? = nil, saying texts: String...,
+    at location: SourceLocation = #_sourceLocation
+  ) throws -> Answer {
+    let words = [path] + arguments + options
+    let answer = try Self.curl([url() + path] + words.dropFirst(), in: program.path, input: input)
+    let label: Comment = "\(words): \(answer)"
+    #expect(answer.status == status ?? answer.status, label, sourceLocation: location)
+    #expect(answer.body == body ?? answer.body, label, sourceLocation: location)
+    for text in texts { #expect(answer.body.contains(text), label, sourceLocation: location) }
+    return answer
   }
 
-  /// An answer as `curl` got it.
   struct Answer: Hashable {
     var status: Int
     var body: String
   }
 
+  @discardableResult
   static func curl(_ arguments: [String], in folder: String, input: Data? = nil) throws -> Answer {
     let name = "\(folder)/\(UUID().uuidString)"
     try (input ?? Data()).write(to: URL(filePath: name + ".in"))
@@ -95,7 +99,6 @@ final class RunningDaemon {
     return Answer(status: code, body: lines.joined(separator: "\n"))
   }
 
-  /// Sends a signal.
   func send(_ signal: Int32) { process.send(signal) }
 
   /// Asks it to end, and waits for it: the exit status, or 128 and the number of the signal.
@@ -104,6 +107,5 @@ final class RunningDaemon {
     return try process.end()
   }
 
-  /// Waits for its end.
   func awaitEnd() throws -> Int32 { try process.end() }
 }

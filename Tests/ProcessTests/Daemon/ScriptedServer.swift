@@ -7,17 +7,14 @@ import Synchronization
 final class ScriptedServer: Sendable {
   /// A connection of which the request has been read.
   struct Connection {
-    /// The head of the request.
     var request: String
-    /// Its body.
     var body = ""
     /// How many connections there were before.
     var index: Int
     fileprivate var descriptor: Int32
 
     /// Sends a text; false when the client has gone.
-    @discardableResult
-    func send(_ text: String) -> Bool {
+    @discardableResult func send(_ text: String) -> Bool {
       let bytes = Array(text.utf8)
       return bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, 0x4000) }
         == bytes.count
@@ -32,24 +29,19 @@ final class ScriptedServer: Sendable {
     }
 
     /// Sends a line as a chunk of a stream.
-    @discardableResult
-    func line(_ text: String) -> Bool {
+    @discardableResult func line(_ text: String) -> Bool {
       send("\(String(text.utf8.count + 1, radix: 16))\r\n\(text)\n\r\n")
     }
 
     /// Sends the end of a stream: all that was sent before it arrives.
-    func endStream() {
-      send("0\r\n\r\n")
-    }
+    func endStream() { send("0\r\n\r\n") }
 
-    /// Answers with a text of a type.
     func answer(_ status: Int = 200, _ text: String, type: String = "application/json") {
       send(
         "HTTP/1.1 \(status) Status\r\nContent-Type: \(type)\r\n"
           + "Content-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)")
     }
 
-    /// Waits until the client closes.
     func awaitClose() {
       var byte: UInt8 = 0
       while read(descriptor, &byte, 1) > 0 {}
@@ -58,10 +50,8 @@ final class ScriptedServer: Sendable {
 
   private let listener: Int32
   private let asked = Mutex<[String]>([])
-  /// The port.
   let port: UInt16
 
-  /// Begins to listen.
   init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -80,20 +70,15 @@ final class ScriptedServer: Sendable {
     Thread.detachNewThread { [self] in accept(serve) }
   }
 
-  deinit {
-    close(listener)
-  }
+  deinit { close(listener) }
 
-  /// The address.
   var url: String { "http://127.0.0.1:\(port)" }
 
   /// The heads of all requests so far.
   var requests: [String] { asked.withLock { $0 } }
 
   /// Ends listening; connections go on.
-  func end() {
-    shutdown(listener, Int32(SHUT_RDWR))
-  }
+  func end() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func accept(_ serve: @escaping @Sendable (Connection) -> Void) {
     while true {

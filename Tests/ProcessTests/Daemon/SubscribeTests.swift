@@ -8,9 +8,7 @@ import Testing
 @Suite(.waiting) struct SubscribeTests {
   private let daemon: RunningDaemon
 
-  init() throws {
-    daemon = try RunningDaemon()
-  }
+  init() throws { daemon = try RunningDaemon() }
 
   /// A subscriber whose lines are awaited.
   private func subscribe(_ path: String) throws -> (ChildProcess, String) {
@@ -50,8 +48,7 @@ import Testing
     #expect(try daemon.curl("/metrics").body.contains("inbox_subscribers 1"))
     curl.send(SIGTERM)
     _ = try curl.end()
-    let isGone = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 0") }
-    #expect(isGone)
+    #expect(try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 0") })
   }
 
   @Test func `a saved setting cuts no subscriber off, and holds from the next request on`() throws {
@@ -62,23 +59,22 @@ import Testing
     #expect(try daemon.curl("/hooks/shop", "-d", "{\"title\":\"order\"}").status == 404)
     let head = "http.listen = ['127.0.0.1:0']\n"
     let webhook = head + "[[webhook]]\nname = 'shop'\n"
-    _ = try daemon.program.write(webhook, to: "config.toml")
-    let isTaken = try eventually {
-      try daemon.curl("/hooks/shop", "-d", "{\"title\":\"order\"}").status == 200
-    }
-    #expect(isTaken, "\(daemon.log)")
+    try daemon.program.configure(webhook)
+    #expect(
+      try eventually {
+        try daemon.curl("/hooks/shop", "-d", "{\"title\":\"order\"}").status == 200
+      }, "\(daemon.log)")
     // Tokens that cannot be read leave the settings before in use.
-    _ = try daemon.program.write("http.token_file = '/nowhere'\n" + webhook, to: "config.toml")
+    try daemon.program.configure("http.token_file = '/nowhere'\n" + webhook)
     let told = try daemon.source("http settings") { $0.phase == .failed }
     #expect(told.error?.contains("cannot read /nowhere") == true, "\(told)")
     #expect(try daemon.curl("/t", "-d", "while it is wrong").status == 200)
     let token = try daemon.program.write("a-long-enough-token\n", to: "token")
     chmod(token, 0o600)
-    _ = try daemon.program.write("http.token_file = '\(token)'\n" + head, to: "config.toml")
-    let isClosed = try eventually { try daemon.curl("/t", "-d", "no token").status == 401 }
-    #expect(isClosed, "\(daemon.log)")
+    try daemon.program.configure("http.token_file = '\(token)'\n" + head)
     #expect(
-      try daemon.curl("/t", "-u", ":a-long-enough-token", "-d", "the last").status == 200)
+      try eventually { try daemon.curl("/t", "-d", "no token").status == 401 }, "\(daemon.log)")
+    #expect(try daemon.curl("/t", "-u", ":a-long-enough-token", "-d", "the last").status == 200)
     #expect(try daemon.curl("/hooks/shop", "-u", ":a-long-enough-token", "-d", "{}").status == 404)
     let all = try lines(output) { $0.contains { $0.contains(#""message":"the last""#) } }
     #expect(all.contains { $0.contains("while it is wrong") }, "\(all)")
@@ -92,8 +88,7 @@ import Testing
     let (shell, raw) = try subscribe("/t/raw")
     defer { [browser, shell].forEach { $0.send(SIGTERM) } }
     _ = try lines(events) { $0.contains("event: open") }
-    let isOpen = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 2") }
-    #expect(isOpen)
+    #expect(try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 2") })
     #expect(try daemon.curl("/t", "--data-binary", "two\nlines").status == 200)
     #expect(try lines(raw) { !$0.isEmpty } == ["two lines"])
     let seen = try lines(events) { $0.count >= 4 }
@@ -144,9 +139,9 @@ import Testing
     let first = try daemon.curl("/t", "-H", "Title: first", "-d", "0")
     let id = try JSONValue(json: first.body).text(at: "/id") ?? ""
     let records = (1...2_500).map { #"{"source":"ntfy/t","body":"\#($0)"}"# }
-    let sent = try daemon.curl(
-      "/v1/messages", "--data-binary", "@-", input: Data(records.joined(separator: "\n").utf8))
-    #expect(sent.status == 200)
+    try daemon.curl(
+      "/v1/messages", "--data-binary", "@-", input: Data(records.joined(separator: "\n").utf8),
+      ending: 200)
     func lines(_ question: String) throws -> Int {
       try daemon.curl(question).body.split(separator: "\n").count
     }
@@ -188,9 +183,7 @@ import Testing
     #expect(try daemon.curl("/t/json?poll=1&since=\(last)").body == "")
   }
 
-  @Test func `a sequence is updated, marked read and deleted as by ntfy, and subscribers are told`()
-    throws
-  {
+  @Test func `a sequence is updated, read and deleted as by ntfy; subscribers are told`() throws {
     let (curl, output) = try subscribe("/t/json")
     defer { curl.send(SIGTERM) }
     _ = try lines(output) { !$0.isEmpty }
@@ -200,12 +193,10 @@ import Testing
     #expect(try daemon.curl("/t/job", "-d", "1 %").status == 200)
     #expect(try daemon.curl("/t/job", "-X", "PUT", "-d", "2 %").status == 200)
     #expect(try listed("is:unread") == "job 2 %\n")
-    let read = try daemon.curl("/t/job/read", "-X", "PUT")
-    #expect(read.status == 200 && read.body.contains(#""event":"message_clear""#), "\(read)")
+    try daemon.curl("/t/job/read", "-X", "PUT", ending: 200, saying: #""event":"message_clear""#)
     #expect(try listed("is:read") == "job 2 %\n")
     #expect(try daemon.curl("/t/job/clear", "-d", "").status == 200)
-    let deleted = try daemon.curl("/t/job", "-X", "DELETE")
-    #expect(deleted.status == 200 && deleted.body.contains(#""sequence_id":"job""#), "\(deleted)")
+    try daemon.curl("/t/job", "-X", "DELETE", ending: 200, saying: #""sequence_id":"job""#)
     #expect(try listed("is:read is:unread") == "")
     #expect(try daemon.curl("/t/none", "-X", "DELETE").status == 200)
     #expect(try daemon.curl("/t/job", "-d", "3 %").status == 200)
@@ -232,28 +223,23 @@ import Testing
     let bad = ["bogus", "build-6", "12o", "%401", "1.5.2", "-", "5%20apples", "sPs71M8A2Tx%C3%A9"]
     for since in bad {
       for poll in ["", "&poll=1"] {
-        let answer = try daemon.curl("/t/\(form)?since=\(since)\(poll)")
-        #expect(answer.status == 400 && answer.body.contains("40008"), "\(since) \(answer)")
+        try daemon.curl("/t/\(form)?since=\(since)\(poll)", ending: 400, saying: "40008")
       }
     }
     // Of messages that are gone.
     let gone = ["sPs71M8A2TxY", "019a0b1c-0000-7000-8000-000000000000", "e0.77.1"]
     for since in ["all", "1h30m", "1700000000"] + gone {
-      let answer = try daemon.curl("/t/\(form)?poll=1&since=\(since)")
-      #expect(answer.status == 200 && answer.body.contains("a"), "\(since) \(answer)")
+      try daemon.curl("/t/\(form)?poll=1&since=\(since)", ending: 200, saying: "a")
     }
-    let answer = try daemon.curl("/t/\(form)?poll=1&since=build-7")
-    #expect(answer.status == 200 && answer.body.isEmpty, "\(answer)")
+    try daemon.curl("/t/\(form)?poll=1&since=build-7", ending: 200, answering: "")
   }
 
   @Test func `actions and links reach who reads`() throws {
     let header =
       "Actions: view, Log, https://e.org/l; http, Retry, https://e.org/r, method=PUT;"
       + " broadcast, Photo, extras.cmd=pic"
-    #expect(
-      try daemon.curl("/t", "-H", header, "-H", "Click: https://e.org/c", "-d", "x").status == 200)
-    let body = try daemon.curl("/t/json?poll=1").body
-    let message = try #require(try JSONValue(json: body).object)
+    try daemon.curl("/t", "-H", header, "-H", "Click: https://e.org/c", "-d", "x", ending: 200)
+    let message = try #require(try JSONValue(json: daemon.curl("/t/json?poll=1").body).object)
     #expect(message["click"] == "https://e.org/c")
     #expect(
       message["actions"]
@@ -272,13 +258,11 @@ import Testing
 
   @Test func `of a large batch who reads gets every message`() throws {
     let (curl, output) = try subscribe("/t/raw")
-    let isOpen = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 1") }
-    #expect(isOpen)
+    #expect(try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 1") })
     let batch = (0..<4_000).map { #"{"source":"ntfy/t","body":"message \#($0)"}"# }
-    let answer = try daemon.curl(
+    try daemon.curl(
       "/v1/messages", "-o", "/dev/null", "--data-binary", "@-",
-      input: Data(batch.joined(separator: "\n").utf8))
-    #expect(answer.status == 200)
+      input: Data(batch.joined(separator: "\n").utf8), ending: 200)
     let all = try lines(output) { $0.count >= 4_000 }
     #expect(all == (0..<4_000).map { "message \($0)" })
     curl.send(SIGTERM)
@@ -293,17 +277,13 @@ import Testing
       let request = Array("GET /t/json HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
       #expect(write(descriptor, request, request.count) == request.count)
     }
-    let areOpen = try eventually {
-      try daemon.curl("/metrics").body.contains("inbox_subscribers 100\n")
-    }
-    #expect(areOpen)
+    #expect(try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 100\n") })
   }
 
   @Test func `who stays is told what comes into an inbox that is made anew`() throws {
     let (curl, output) = try subscribe("/t/raw")
     defer { curl.send(SIGTERM) }
-    let isOpen = try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 1") }
-    #expect(isOpen)
+    #expect(try eventually { try daemon.curl("/metrics").body.contains("inbox_subscribers 1") })
     for text in ["a", "b"] { #expect(try daemon.curl("/t", "-d", text).status == 200) }
     _ = try lines(output) { $0 == ["a", "b"] }
     for texts in [["c", "d"], ["e"]] {

@@ -8,9 +8,7 @@ import Testing
 
   private var folder: String { get throws { try program.path + "/inboxes/default" } }
 
-  private func titles() throws -> [String] {
-    try program.run("list", "--sort", "oldest", "--format", "{body}").lines
-  }
+  private func titles() throws -> [String] { try program.list("{body}", "--sort", "oldest") }
 
   private func takeAway() throws { try FileManager.default.removeItem(atPath: folder) }
 
@@ -31,8 +29,7 @@ import Testing
       let texts = (1...3).map { "round \(round), \($0)" }
       for text in texts { #expect(try daemon.curl("/t", "-d", text).status == 200) }
       #expect(try titles() == (isReplaced ? ["other"] : []) + texts)
-      let polled = try daemon.curl("/t/raw?poll=1")
-      #expect(polled.body == texts.joined(separator: "\n") + "\n")
+      try daemon.curl("/t/raw?poll=1", answering: texts.joined(separator: "\n") + "\n")
     }
     #expect(try daemon.end() == 0)
     #expect(daemon.log.contains("<3>") == false, "\(daemon.log)")
@@ -43,9 +40,9 @@ import Testing
     #expect(try daemon.curl("/t", "-d", "before").status == 200)
     try FileManager.default.removeItem(atPath: "\(folder)/inbox.sqlite-wal")
     for _ in 1...2 {
-      let answer = try daemon.curl("/t", "-d", "lost")
-      #expect(answer.status == 500)
-      #expect(answer.body.contains("removed or cut while programs used the inbox; close them all"))
+      try daemon.curl(
+        "/t", "-d", "lost", ending: 500,
+        saying: "removed or cut while programs used the inbox; close them all")
     }
     // The last checkpoint of the daemon saves what it had acknowledged.
     #expect(try daemon.end() == 0)

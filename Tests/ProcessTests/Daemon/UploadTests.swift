@@ -39,14 +39,9 @@ import Testing
       ("f.txt", [], String(repeating: "z", count: 70_000)),
     ] as [(String, [String], String)] {
       let path = try daemon.program.write(body, to: name)
-      let answer = try RunningDaemon.curl(
-        [try daemon.url() + "/t", "-T", path, "-H", "Filename: \(name)"] + headers,
-        in: try daemon.program.path)
-      #expect(answer.status == 200, "\(answer)")
+      try daemon.curl("/t", "-T", path, "-H", "Filename: \(name)", options: headers, ending: 200)
     }
-    let lines = try daemon.program.run(
-      "list", "--sort", "oldest", "--format", "{title}|{body}"
-    ).lines
+    let lines = try daemon.program.list("{title}|{body}", "--sort", "oldest")
     #expect(
       lines == [
         "Backup failed|You received a file: a.txt", "T|first⏎You received a file: b.txt",
@@ -57,8 +52,7 @@ import Testing
 
   @Test func `a file with a name is an attachment, also where it is a text`() throws {
     let bytes = noise(300_000)
-    let answer = try daemon.curl("/t", "-T", file(bytes), "-H", "Filename: flower.jpg")
-    #expect(answer.status == 200, "\(answer)")
+    try daemon.curl("/t", "-T", file(bytes), "-H", "Filename: flower.jpg", ending: 200)
     let message = try newest()
     #expect(message.value(at: "/body") == "You received a file: flower.jpg")
     #expect(message.value(at: "/attachments/0/name") == "flower.jpg")
@@ -66,7 +60,7 @@ import Testing
     #expect(contents(message) == bytes)
 
     let text = try file(Data("hello\n".utf8))
-    _ = try daemon.curl("/t", "-T", text, "-H", "Filename: a.txt", "-H", "Message: see the file")
+    try daemon.curl("/t", "-T", text, "-H", "Filename: a.txt", "-H", "Message: see the file")
     #expect(try newest().value(at: "/body") == "see the file")
     #expect(contents(try newest()) == Data("hello\n".utf8))
   }
@@ -79,23 +73,22 @@ import Testing
   func `the first line of a small text is shown, also of one in Latin-1`(
     _ bytes: Data, _ title: String?
   ) throws {
-    _ = try daemon.curl("/t", "--data-binary", "@\(file(bytes))")
+    try daemon.curl("/t", "--data-binary", "@\(file(bytes))")
     #expect(try newest().text(at: "/title") == title)
   }
 
   @Test func `a body that is no text, and a text that is too long, are files`() throws {
-    _ = try daemon.curl("/t", "--data-binary", "@\(file(Data([0xFF, 0xFE]) + noise(10)))")
+    try daemon.curl("/t", "--data-binary", "@\(file(Data([0xFF, 0xFE]) + noise(10)))")
     #expect(try newest().value(at: "/attachments/0/name") == "attachment.bin")
     let long = Data(repeating: UInt8(ascii: "x"), count: 300_000)
-    _ = try daemon.curl("/t", "--data-binary", "@\(file(long))")
+    try daemon.curl("/t", "--data-binary", "@\(file(long))")
     #expect(try newest().value(at: "/attachments/0/name") == "attachment.txt")
     #expect(contents(try newest()) == long)
   }
 
   @Test(arguments: ["../../config.toml", "/etc/passwd", #"..\..\x"#])
   func `a name with folders writes to none of them`(_ name: String) throws {
-    let answer = try daemon.curl("/t", "-T", file(Data("x".utf8)), "-H", "Filename: \(name)")
-    #expect(answer.status == 200)
+    try daemon.curl("/t", "-T", file(Data("x".utf8)), "-H", "Filename: \(name)", ending: 200)
     let kept = try #require(try newest().value(at: "/attachments/0/name")?.text)
     #expect(!kept.contains("/") && !kept.contains("\\"))
     #expect(contents(try newest()) == Data("x".utf8))
@@ -104,19 +97,18 @@ import Testing
   @Test func `a file over a limit is refused whole, whether its size is told or not`() throws {
     let large = try file(noise(500_000))
     for extra in [[], ["-H", "Transfer-Encoding: chunked"]] {
-      let answer = try RunningDaemon.curl(
-        [try daemon.url() + "/t", "-T", large, "-H", "Filename: a.bin"] + extra,
-        in: daemon.program.path)
-      #expect(answer.status == 413 && answer.body.contains("max_file_size"), "\(answer)")
+      try daemon.curl(
+        "/t", "-T", large, "-H", "Filename: a.bin", options: extra, ending: 413,
+        saying: "max_file_size")
     }
     #expect(try daemon.curl("/t", "-T", file(noise(390_000)), "-H", "f: a.bin").status == 200)
-    let full = try daemon.curl("/t", "-T", file(noise(390_001)), "-H", "f: a.bin")
-    #expect(full.status == 413 && full.body.contains("max_total_size"), "\(full)")
+    try daemon.curl(
+      "/t", "-T", file(noise(390_001)), "-H", "f: a.bin", ending: 413, saying: "max_total_size")
     #expect(try daemon.program.run("count").output == "1\n")
   }
 
   @Test func `a subscriber is told of the file, and gets it or a part of it`() throws {
-    _ = try daemon.curl("/t", "-T", file(Data("0123456789".utf8)), "-H", "Filename: a.txt")
+    try daemon.curl("/t", "-T", file(Data("0123456789".utf8)), "-H", "Filename: a.txt")
     let event = try JSONValue(json: daemon.curl("/t/json?poll=1").body)
     let url = try #require(event.value(at: "/attachment/url")?.text)
     #expect(event.value(at: "/attachment/size") == .integer(10))

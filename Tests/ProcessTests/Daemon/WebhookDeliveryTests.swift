@@ -8,6 +8,10 @@ import Testing
 @Suite(.waiting) struct WebhookDeliveryTests {
   private static let secret = "It's a Secret to Everybody"
 
+  private func templates(_ names: String...) -> String {
+    names.map { "[[webhook]]\ntemplate = '\($0)'\n" }.joined()
+  }
+
   private func daemon() throws -> RunningDaemon {
     let program = Program()
     let path = try program.write(Self.secret + "\n", to: "secret")
@@ -37,8 +41,7 @@ import Testing
         """)
   }
 
-  @Test func `a signature lets a delivery in, and one that comes again is the same message`() throws
-  {
+  @Test func `a signature lets a delivery in, and one that comes again is the same`() throws {
     let daemon = try daemon()
     let body = #"{"zen":"Design for failure.","repository":{"full_name":"o/r"}}"#
     // By: printf '%s' BODY | openssl dgst -sha256 -hmac SECRET
@@ -58,18 +61,14 @@ import Testing
     #expect(try deliver(code) == 200)
     #expect(try deliver(String(code.reversed())) == 401)
     #expect(try deliver("") == 401)
-    #expect(
-      try daemon.program.run("list", "--format", "{source} {body}").lines == [
-        "github/o/r Design for failure."
-      ])
+    #expect(try daemon.program.list("{source} {body}") == ["github/o/r Design for failure."])
   }
 
   @Test func `a secret that comes later, or is another, holds from the next request on`() throws {
     let program = Program()
     let path = try program.write("", to: "late")
     let daemon = try RunningDaemon(
-      program,
-      configuration: "[[webhook]]\ntemplate = 'pagerduty'\nsecret_file = '\(path)'\n")
+      program, configuration: "[[webhook]]\ntemplate = 'pagerduty'\nsecret_file = '\(path)'\n")
     func send(_ key: String) throws -> Int {
       try daemon.curl(
         "/v2/enqueue", "-d",
@@ -89,15 +88,14 @@ import Testing
     let daemon = try daemon()
     let alert = #"{"alerts":[{"status":"firing","labels":{"alertname":"Disk"},"fingerprint":"1"}]}"#
     #expect(try daemon.curl("/hooks/grafana", "-d", alert).status == 401)
-    let answer = try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", alert)
-    #expect(answer.status == 200)
-    #expect(answer.body == "{\"stored\":1,\"success\":true}\n")
+    try daemon.curl(
+      "/hooks/grafana", "-u", "x:a-token-of-eight", "-d", alert, ending: 200,
+      answering: "{\"stored\":1,\"success\":true}\n")
     #expect(try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", "{}").status == 400)
     // The same alert again is the same row, and its end marks it.
     for state in ["firing", "resolved"] {
       let next = alert.replacing("firing", with: state)
-      #expect(
-        try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", next).status == 200)
+      try daemon.curl("/hooks/grafana", "-u", "x:a-token-of-eight", "-d", next, ending: 200)
     }
     #expect(try daemon.program.run("count", "--filter", "is:read is:unread").output == "1\n")
     #expect(try daemon.program.run("count", "--filter", "is:resolved").output == "1\n")
@@ -106,15 +104,7 @@ import Testing
 
   @Test func `a text that is too long for a message is a file of it, at each door`() throws {
     let daemon = try RunningDaemon(
-      configuration: """
-        [[webhook]]
-        name = 'json'
-        [[webhook]]
-        template = 'slack'
-        [[webhook]]
-        template = 'alertmanager'
-
-        """)
+      configuration: "[[webhook]]\nname = 'json'\n" + templates("slack", "alertmanager"))
     let long = String(repeating: "x", count: 400_000) + "marker"
     for (path, document) in [
       ("/hooks/json", #"{"eventType":"Grab","data":{"text":"\#(long)"}}"#),
@@ -126,8 +116,7 @@ import Testing
       ),
       ("/v1/messages", #"{"title":"t","body":"\#(long)"}"#),
     ] {
-      let answer = try daemon.curl(path, "-d", "@-", input: Data(document.utf8))
-      #expect(answer.status == 200, "\(path): \(answer)")
+      try daemon.curl(path, "-d", "@-", input: Data(document.utf8), ending: 200)
       let list = try daemon.program.run("list", "--json", "--limit", "1").output
       let message = try JSONValue(json: list).value(at: "/0")
       #expect(message?.text(at: "/body")?.contains("the attached file message.txt") == true)
@@ -135,19 +124,11 @@ import Testing
       #expect(try String(contentsOfFile: file, encoding: .utf8).contains("marker"), "\(path)")
     }
     let large = #"{"title":"t","message":"\#(String(repeating: long, count: 6))"}"#
-    let refused = try daemon.curl("/hooks/json", "-d", "@-", input: Data(large.utf8))
-    #expect(refused.status == 413, "\(refused)")
+    try daemon.curl("/hooks/json", "-d", "@-", input: Data(large.utf8), ending: 413)
   }
 
   @Test func `a webhook whose template cannot be read is named among the sources`() throws {
-    let daemon = try RunningDaemon(
-      configuration: """
-        [[webhook]]
-        template = 'gone.toml'
-        [[webhook]]
-        template = 'json'
-
-        """)
+    let daemon = try RunningDaemon(configuration: templates("gone.toml", "json"))
     let state = try daemon.source("http webhooks") { $0.error != nil }
     #expect(state.phase == .failed)
     #expect(state.error?.hasPrefix("the webhook 'gone' is closed: ") == true, "\(state)")
@@ -165,11 +146,9 @@ import Testing
         title = '{/name}: {/state?ok=passed,failed}'
 
         """)
-    let some = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[null,{"name":"a"},{}]}"#)
-    #expect(some.status == 200)
-    #expect(
-      some.body.contains(#""bad":2"#) && some.body.contains(#""stored":1"#)
-        && some.body.contains("element 1"), "\(some)")
+    try daemon.curl(
+      "/hooks/ci", "-d", #"{"jobs":[null,{"name":"a"},{}]}"#, ending: 200, saying: #""bad":2"#,
+      #""stored":1"#, "element 1")
     #expect(
       daemon.logs("<4>http: webhook 'ci': refused 2: invalid request: there is nothing in it"),
       "\(daemon.log)")
@@ -178,31 +157,26 @@ import Testing
       state.refusal
         == "webhook 'ci': invalid request: there is nothing in it that 'json' sends (element 1)")
     #expect(try daemon.program.run("list", "--format", "{title}").output == "a: failed\n")
-    let none = try daemon.curl("/hooks/ci", "-d", #"{"jobs":[null]}"#)
-    #expect(none.status == 400 && none.body.contains("nothing in it"), "\(none)")
-    let text = try daemon.curl("/hooks/ci", "-d", "no json")
-    #expect(text.status == 400 && text.body.contains("not JSON"), "\(text)")
+    try daemon.curl("/hooks/ci", "-d", #"{"jobs":[null]}"#, ending: 400, saying: "nothing in it")
+    try daemon.curl("/hooks/ci", "-d", "no json", ending: 400, saying: "not JSON")
   }
 
   @Test func `Gotify's and PagerDuty's senders get the answers they know`() throws {
     let daemon = try daemon()
-    let form = try daemon.curl(
-      "/message?token=a-token-of-eight", "-F", "title=Hi", "-F", "message=there", "-F", "priority=8"
-    )
-    #expect(form.status == 200)
-    #expect(form.body.contains(#""title":"Hi""#) && form.body.contains(#""id":1"#), "\(form)")
-    let event = try daemon.curl(
+    try daemon.curl(
+      "/message?token=a-token-of-eight", "-F", "title=Hi", "-F", "message=there", "-F",
+      "priority=8", ending: 200, saying: #""title":"Hi""#, #""id":1"#)
+    try daemon.curl(
       "/v2/enqueue", "-d",
       #"{"routing_key":"\#(Self.secret)","event_action":"trigger","dedup_key":"k","#
-        + #""payload":{"summary":"PING","severity":"error"}}"#)
-    #expect(event.status == 202)
-    #expect(event.body.contains(#""dedup_key":"k""#))
+        + #""payload":{"summary":"PING","severity":"error"}}"#, ending: 202,
+      saying: #""dedup_key":"k""#)
     #expect(try daemon.curl("/v2/enqueue", "-d", "{}").status == 401)
-    let own = try daemon.curl(
-      "/hooks/own", "-u", ":a-token-of-eight", "-d", #"{"job":"build 7","state":"ok"}"#)
-    #expect(own.status == 200)
+    try daemon.curl(
+      "/hooks/own", "-u", ":a-token-of-eight", "-d", #"{"job":"build 7","state":"ok"}"#, ending: 200
+    )
     #expect(
-      try daemon.program.run("list", "--format", "{source}: {title}").lines == [
+      try daemon.program.list("{source}: {title}") == [
         "ci: build 7 passed", "pagerduty: PING", "gotify: Hi",
       ])
   }
@@ -213,20 +187,8 @@ import Testing
     chmod(tokens, 0o600)
     let daemon = try RunningDaemon(
       program,
-      configuration: """
-        [[webhook]]
-        template = 'discord'
-        [[webhook]]
-        template = 'slack'
-        [[webhook]]
-        template = 'teams'
-        [[webhook]]
-        template = 'uptime-kuma'
-        [[webhook]]
-        template = 'gotify'
-        secret_file = '\(tokens)'
-
-        """)
+      configuration: templates("discord", "slack", "teams", "uptime-kuma", "gotify")
+        + "secret_file = '\(tokens)'\n")
     func send(_ path: String, _ body: String) throws -> RunningDaemon.Answer {
       try daemon.curl(path, "-d", body)
     }
@@ -241,24 +203,22 @@ import Testing
         "/hooks/teams",
         #"{"type":"message","attachments":[{"content":{"type":"AdaptiveCard","body":[{"text":"Card","type":"TextBlock"}]}}]}"#
       ) == .init(status: 202, body: ""))
-    let kuma = try daemon.curl(
+    try daemon.curl(
       "/hooks/uptime-kuma", "-F",
-      #"data={"heartbeat":{"status":0,"msg":"down"},"monitor":{"id":4,"name":"shop"},"msg":"x"}"#)
-    #expect(kuma.status == 200, "\(kuma)")
+      #"data={"heartbeat":{"status":0,"msg":"down"},"monitor":{"id":4,"name":"shop"},"msg":"x"}"#,
+      ending: 200)
     #expect(try send("/hooks/uptime-kuma", "{}").status == 400)
-    let gotify = try daemon.curl(
-      "/message", "-H", "X-Gotify-Key: first-token-1", "-d", #"{"message":"a","priority":11}"#)
-    #expect(
-      gotify.body.contains(#""appid":1"#) && gotify.body.contains(#""priority":11"#), "\(gotify)")
+    try daemon.curl(
+      "/message", "-H", "X-Gotify-Key: first-token-1", "-d", #"{"message":"a","priority":11}"#,
+      saying: #""appid":1"#, #""priority":11"#)
     #expect(
       try daemon.curl("/message?token=second-token-2", "-d", #"{"message":"b"}"#).body
         .contains(#""appid":2"#))
     #expect(try daemon.curl("/version").body.contains(#""version":"#))
     #expect(try daemon.curl("/application").status == 401)
+    try daemon.curl("/application", "-u", ":second-token-2", saying: #""name":"proxmox""#)
     #expect(
-      try daemon.curl("/application", "-u", ":second-token-2").body.contains(#""name":"proxmox""#))
-    #expect(
-      try daemon.program.run("list", "--format", "{source}: {title}|{body}").lines == [
+      try daemon.program.list("{source}: {title}|{body}") == [
         "gotify: |b", "gotify/proxmox: |a", "uptime-kuma: shop is down|down", "teams: Card|",
         "teams: Hu|", "slack: Ho|", "discord: Hi|",
       ])
@@ -267,8 +227,7 @@ import Testing
   @Test func `an event of PagerDuty's without a key is given one, by which it ends`() throws {
     let daemon = try daemon()
     func send(_ fields: String) throws -> RunningDaemon.Answer {
-      try daemon.curl(
-        "/v2/enqueue", "-d", #"{"routing_key":"\#(Self.secret)",\#(fields)}"#)
+      try daemon.curl("/v2/enqueue", "-d", #"{"routing_key":"\#(Self.secret)",\#(fields)}"#)
     }
     let payload = #""payload":{"summary":"PING","severity":"error","source":"srv01"}"#
     let begun = try send(#""event_action":"trigger",\#(payload)"#)
@@ -276,9 +235,9 @@ import Testing
     #expect(try send(#""event_action":"trigger","dedup_key":null,\#(payload)"#).status == 202)
     #expect(try send(#""event_action":"resolve","dedup_key":"\#(key)""#).status == 202)
     #expect(
-      try daemon.program.run(
-        "list", "--filter", "source:pagerduty", "--sort", "oldest", "--format",
-        "{status} {title} {body}"
-      ).lines == ["read PING resolved", "unread PING "])
+      try daemon.program.list(
+        "{status} {title} {body}", "--filter", "source:pagerduty", "--sort", "oldest") == [
+          "read PING resolved", "unread PING ",
+        ])
   }
 }

@@ -15,8 +15,7 @@ import Testing
     desktop = try RunningDaemon(configuration: "desktop.receive = 'server'\n" + address)
     try desktop.source("desktop")
     daemon = try RunningDaemon(
-      configuration: "desktop.receive = 'monitor'\nalerts.desktop = 'dbus'\n" + address
-        + """
+      configuration: "desktop.receive = 'monitor'\nalerts.desktop = 'dbus'\n" + address + """
         [[alerts.rules]]
         filter = 'source:quiet'
         desktop = 'off'
@@ -30,7 +29,7 @@ import Testing
   private func shown(_ expected: [String], _ format: String = "{title}") throws -> [String] {
     var lines: [String] = []
     _ = try eventually {
-      lines = try desktop.program.run("list", "--sort", "oldest", "--format", format).lines
+      lines = try desktop.program.list(format, "--sort", "oldest")
       return lines == expected
     }
     return lines
@@ -43,12 +42,11 @@ import Testing
     let alert = ["desktop/bellboard Disk <full> 97 % & more 5 unread"]
     let format = "{source} {title} {body} {priority} {status}"
     #expect(try shown(alert, format) == alert)
-    _ = try daemon.program.run("read", "@3")
+    try daemon.program.run("read", "@3")
     let read = ["desktop/bellboard Disk <full> 97 % & more 5 read"]
     #expect(try shown(read, format) == read)
     // Nothing came back in.
-    #expect(
-      try daemon.program.run("list", "--format", "{source}").lines == ["cli", "cli", "quiet"])
+    #expect(try daemon.program.list("{source}") == ["cli", "cli", "quiet"])
   }
 
   @Test func `a question is answered from the desktop`() throws {
@@ -62,8 +60,7 @@ import Testing
 
   @Test func `what came from the desktop is not sent back to it`() throws {
     try bus.run("notify-send", "-a", "tool", "From the desktop")
-    let copied = try eventually { try daemon.program.run("count").output == "1\n" }
-    #expect(copied)
+    #expect(try eventually { try daemon.program.run("count").output == "1\n" })
     try daemon.program.run("push", "Own")
     let lines = ["From the desktop", "Own"]
     #expect(try shown(lines) == lines)
@@ -111,10 +108,8 @@ import Testing
     try screen.awaitScreen("Disk fuller", "q back")
     #expect(opened().split(separator: "\n").count == 1)
     // Both are opened from their alerts; no view of them is an influenced open.
-    let viewed = try eventually {
-      try other.program.run("stats", "--json").output.contains(#""viewed":2"#)
-    }
-    #expect(viewed)
+    #expect(
+      try eventually { try other.program.run("stats", "--json").output.contains(#""viewed":2"#) })
     let statistics = try other.program.run("stats", "--json").output
     #expect(statistics.contains(#""opened_from":{"alert":2}"#), "\(statistics)")
     #expect(!statistics.contains("influenced"), "\(statistics)")

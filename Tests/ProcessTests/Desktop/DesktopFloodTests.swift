@@ -20,8 +20,7 @@ import Testing
   }
 
   private func call(
-    _ title: String, body: String = "", replacing id: UInt32 = 0,
-    hints: [String: BusArgument] = [:]
+    _ title: String, body: String = "", replacing id: UInt32 = 0, hints: [String: BusArgument] = [:]
   ) throws -> BusMessage {
     try .call(
       "Notify", of: .notifications,
@@ -31,7 +30,6 @@ import Testing
       ])
   }
 
-  /// The answers to the calls that were sent, awaited.
   private func answers(_ count: Int) throws -> [BusMessage.Kind: Int] {
     var kinds: [BusMessage.Kind: Int] = [:]
     let limit = ContinuousClock.now + .seconds(60)
@@ -59,9 +57,7 @@ import Testing
     #expect(try daemon.program.run("count").output == "\(kept + 1)\n")
   }
 
-  @Test func `of a thing that is replaced the last state is kept, and of a flood what is urgent`()
-    throws
-  {
+  @Test func `of what is replaced the last state is kept, and of a flood what is urgent`() throws {
     sender.send(try call("Download 0 %"))
     #expect(try answers(1) == [.answer: 1])
     for number in 1..<3_000 {
@@ -74,7 +70,7 @@ import Testing
       sender.send(try call("Disk \(number) fails", hints: ["urgency": .byte(2)]))
     }
     #expect(try answers(6_009) == [.answer: 6_009])
-    let lines = try daemon.program.run("list", "--format", "{title}").lines
+    let lines = try daemon.program.list("{title}")
     #expect(lines.contains("Download complete") && lines.contains("Volume 2999"), "\(lines)")
     #expect(lines.count == 12 && lines.filter { $0.hasPrefix("Disk") }.count == 10, "\(lines)")
     #expect(try daemon.source("desktop").refusedCount == 0)
@@ -87,10 +83,8 @@ import Testing
     let large = String(huge.prefix(4 * 1_024 * 1_024))
     sender.send(try call("Hint", hints: ["image-path": .text(large), "x-own": .text(large)]))
     #expect(try answers(2) == [.answer: 2])
-    let lines = try daemon.program.run("list", "--sort", "oldest", "--format", "{title}").lines
-    #expect(lines == ["Long", "Hint"])
-    let shown = try daemon.program.run("show", "@1", "--field", "body").output
-    #expect(shown.utf8.count < 200_000)
+    #expect(try daemon.program.list("{title}", "--sort", "oldest") == ["Long", "Hint"])
+    #expect(try daemon.program.run("show", "@1", "--field", "body").output.utf8.count < 200_000)
   }
 
   @Test func `more than may be open at once is closed for the senders of the oldest`() throws {

@@ -8,9 +8,7 @@ import Testing
 @Suite(.waiting) struct DesktopServerTests {
   private let bus: PrivateBus
 
-  init() throws {
-    bus = try PrivateBus()
-  }
+  init() throws { bus = try PrivateBus() }
 
   private func daemon(_ more: String = "") throws -> RunningDaemon {
     let daemon = try RunningDaemon(
@@ -19,9 +17,8 @@ import Testing
     return daemon
   }
 
-  /// The lines of a list, oldest first.
   private func list(_ daemon: RunningDaemon, _ format: String) throws -> [String] {
-    try daemon.program.run("list", "--sort", "oldest", "--format", format).lines
+    try daemon.program.list(format, "--sort", "oldest")
   }
 
   @Test func `a notification becomes a message with all that it says`() throws {
@@ -41,16 +38,12 @@ import Testing
     #expect(messages.count == 1)
     #expect(message["source"] == "desktop/thunderbird")
     #expect(message["title"] == "Lunch &amp; <more>")
-    #expect(
-      message["body"]
-        == "Are you coming?\nSee the menu (https://example.org/?a=1&b=2) <3")
+    #expect(message["body"] == "Are you coming?\nSee the menu (https://example.org/?a=1&b=2) <3")
     #expect(message["priority"] == .integer(5))
     #expect(message["categories"] == .array(["email.arrived"]))
     #expect(message["progress"] == .integer(40))
     #expect(message["sound"] == "bell")
-    #expect(
-      message["tap"]
-        == .object(["kind": "url", "url": "https://example.org/?a=1&b=2"]))
+    #expect(message["tap"] == .object(["kind": "url", "url": "https://example.org/?a=1&b=2"]))
     #expect(
       message["attachments"]
         == .array([.object(["url": "file:///tmp/cat.png", "format": "image"])]))
@@ -68,10 +61,9 @@ import Testing
   @Test func `one that replaces another is the same message, unread again`() throws {
     let daemon = try daemon()
     let id = try bus.run("notify-send", "-p", "Copying", "10 %", "-h", "int:value:10")
-    _ = try daemon.program.run("read", "@1")
+    try daemon.program.run("read", "@1")
     #expect(try bus.run("notify-send", "-p", "-r", id, "Copying", "90 %") == id)
-    #expect(
-      try list(daemon, "{title} {body} {status} {progress}") == ["Copying 90 % unread "])
+    #expect(try list(daemon, "{title} {body} {status} {progress}") == ["Copying 90 % unread "])
     // The number of another daemon's, from before.
     #expect(try bus.run("notify-send", "-p", "-r", "77", "Other") == "77")
     #expect(try list(daemon, "{title}") == ["Copying", "Other"])
@@ -88,7 +80,7 @@ import Testing
     #expect(ids.count == 3)
     let format = "{source} {title} {body} {progress} {status}"
     #expect(try list(daemon, format) == ["desktop/keys Volume 40 % 40 unread"])
-    _ = try daemon.program.run("read", "@1")
+    try daemon.program.run("read", "@1")
     _ = try press(45, "Volume")
     #expect(try list(daemon, format) == ["desktop/keys Volume 45 % 45 read"])
     _ = try press(45, "Muted")
@@ -125,7 +117,7 @@ import Testing
     let signals = try bus.start(
       "dbus-monitor", "--address", bus.address, "interface='org.freedesktop.Notifications'")
     #expect(signals.prints("NameAcquired") || signals.prints("NameLost"))
-    _ = try daemon.program.run("delete", "@3")
+    try daemon.program.run("delete", "@3")
     #expect(try waiting.end() == 0)
     #expect(signals.prints("member=NotificationClosed"))
     #expect(signals.prints("uint32 2"))
@@ -183,10 +175,63 @@ import Testing
   @Test func `arguments of other types are refused, and the source goes on`() throws {
     let daemon = try daemon()
     #expect(try bus.call("CloseNotification", "'text'").isEmpty)
-    _ = try bus.run(
+    try bus.run(
       "dbus-send", "--bus=\(bus.address)", "--dest=org.freedesktop.Notifications",
       "/org/freedesktop/Notifications", "org.freedesktop.Notifications.Notify", "string:only")
     try bus.run("notify-send", "Good")
     #expect(try list(daemon, "{title}") == ["Good"])
+  }
+}
+
+/// The daemon beside another notification daemon, whose part a second daemon plays.
+@Suite(.waiting) struct DesktopMonitorTests {
+  private let bus: PrivateBus
+  private let desktop: RunningDaemon
+  private let copying: RunningDaemon
+
+  init() throws {
+    bus = try PrivateBus()
+    let address = "desktop.bus = '\(bus.address)'\n"
+    desktop = try RunningDaemon(configuration: "desktop.receive = 'server'\n" + address)
+    try desktop.source("desktop")
+    copying = try RunningDaemon(configuration: "desktop.receive = 'monitor'\n" + address)
+    try copying.source("desktop")
+  }
+
+  private func awaitCopies(_ lines: [String], _ format: String) throws -> [String] {
+    var copies: [String] = []
+    _ = try eventually {
+      copies = try copying.program.list(format, "--sort", "oldest")
+      return copies == lines
+    }
+    return copies
+  }
+
+  @Test func `what the other daemon is sent is copied, and replaced as there`() throws {
+    let id = try bus.run("notify-send", "-a", "tool", "-p", "-u", "low", "Copying", "10 %")
+    #expect(
+      try awaitCopies(["desktop/tool Copying 10 % 2"], "{source} {title} {body} {priority}")
+        == ["desktop/tool Copying 10 % 2"])
+    try bus.run("notify-send", "-a", "tool", "-r", id, "Copying", "90 %")
+    try bus.run("notify-send", "-a", "tool", "Done")
+    let lines = ["Copying 90 %", "Done "]
+    #expect(try awaitCopies(lines, "{title} {body}") == lines)
+  }
+
+  @Test func `actions are not copied, as only the other daemon can tell their sender`() throws {
+    _ = try bus.call("Notify", "chat", "0", "", "Call", "Ann", "['take', 'Take it']", "{}", "0")
+    #expect(try awaitCopies(["Call"], "{title}") == ["Call"])
+    #expect(try copying.program.run("answer", "@1", "Take it").status == 1)
+    #expect(try desktop.program.run("answer", "@1", "Take it").status == 0)
+  }
+
+  @Test func `what is dismissed there is read here`() throws {
+    try bus.run("notify-send", "Seen")
+    try bus.run("notify-send", "Unseen")
+    let before = ["Seen unread", "Unseen unread"]
+    #expect(try awaitCopies(before, "{title} {status}") == before)
+    try desktop.program.run("delete", "@1")
+    let after = ["Seen read", "Unseen unread"]
+    #expect(try awaitCopies(after, "{title} {status}") == after)
   }
 }

@@ -51,8 +51,7 @@ private final class Dunst {
     folder = try TemporaryFolder()
     // Nothing goes away by itself.
     let settings = ["low", "normal", "critical"].map { "[urgency_\($0)]\ntimeout = 0\n" }
-    try settings.joined()
-      .write(toFile: folder.path + "/dunstrc", atomically: true, encoding: .utf8)
+    try settings.joined().write(toFile: folder.path + "/dunstrc", atomically: true, encoding: .utf8)
     display = try Display(on: bus, in: folder)
     process = try ChildProcess(
       "/usr/bin/env", ["dunst", "-conf", folder.path + "/dunstrc"],
@@ -69,7 +68,6 @@ private final class Dunst {
     _ = try? process.end()
   }
 
-  /// Ends the daemon.
   func end() throws {
     process.send(SIGTERM)
     _ = try process.end()
@@ -83,7 +81,6 @@ private final class Dunst {
   /// What was shown and is closed, as JSON.
   func history() throws -> String { try bus.run("dunstctl", "history") }
 
-  /// Closes all, as a person does there.
   func closeAll() throws { try bus.run("dunstctl", "close-all") }
 }
 
@@ -134,10 +131,7 @@ private final class Dunst {
     try bus.run("notify-send", "-a", "tool", "-u", "critical", "Backup", "failed")
     #expect(try dunst.shows(1))
     func copies(_ line: String) throws -> Bool {
-      try eventually {
-        try daemon.program.run("list", "--format", "{source} {title} {body} {status}").lines
-          == [line]
-      }
+      try eventually { try daemon.program.list("{source} {title} {body} {status}") == [line] }
     }
     #expect(try copies("desktop/tool Backup failed unread"))
     try dunst.closeAll()
@@ -162,10 +156,7 @@ private final class Dunst {
     var rows: [String] = []
     func copies(_ lines: [String]) throws -> Bool {
       try eventually {
-        rows = try daemon.program.run(
-          "list", "--sort", "oldest", "--format", "{title} {body} {status}"
-        )
-        .lines
+        rows = try daemon.program.list("{title} {body} {status}", "--sort", "oldest")
         return rows == lines
       }
     }

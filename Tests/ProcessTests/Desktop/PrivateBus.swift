@@ -9,7 +9,6 @@ final class PrivateBus {
   private let folder: TemporaryFolder
   private var process: ChildProcess
 
-  /// Starts a bus.
   init() throws {
     folder = try TemporaryFolder()
     try Self.configuration(listening: folder.path + "/bus")
@@ -17,7 +16,6 @@ final class PrivateBus {
     process = try Self.start(in: folder.path)
   }
 
-  /// The address of the bus.
   var address: String { "unix:path=\(folder.path)/bus" }
 
   /// The variables by which programs find it.
@@ -36,16 +34,15 @@ final class PrivateBus {
   }
 
   /// Starts it again, at the same address.
-  func restart() throws {
-    process = try Self.start(in: folder.path)
-  }
+  func restart() throws { process = try Self.start(in: folder.path) }
 
   private static func start(in folder: String) throws -> ChildProcess {
     let process = try ChildProcess(
       "/usr/bin/env", ["dbus-daemon", "--nofork", "--config-file=\(folder)/bus.conf"],
       environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
-    let isThere = eventually { FileManager.default.fileExists(atPath: folder + "/bus") }
-    try #require(isThere, "the bus did not start")
+    try #require(
+      eventually { FileManager.default.fileExists(atPath: folder + "/bus") },
+      "the bus did not start")
     return process
   }
 
@@ -67,7 +64,6 @@ final class PrivateBus {
     """
   }
 
-  /// A program on the bus, with what it prints.
   final class Client {
     private let process: ChildProcess
     private let path: String
@@ -78,25 +74,19 @@ final class PrivateBus {
         "/usr/bin/env", words, environment: environment, output: .file(path))
     }
 
-    /// What it has printed so far.
     var output: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
-    /// Whether it prints a text in time.
     func prints(_ text: String) -> Bool { eventually { output.contains(text) } }
 
-    /// Waits for its end; its exit status.
     func end() throws -> Int32 { try process.end() }
   }
 
-  /// Starts a program.
   func start(_ words: String...) throws -> Client {
-    try Client(
-      words, environment: environment, output: "\(folder.path)/\(UUID().uuidString).out")
+    try Client(words, environment: environment, output: "\(folder.path)/\(UUID().uuidString).out")
   }
 
   /// Runs a program to its end; what it printed.
-  @discardableResult
-  func run(_ words: String...) throws -> String {
+  @discardableResult func run(_ words: String...) throws -> String {
     let client = try Client(
       words, environment: environment, output: "\(folder.path)/\(UUID().uuidString).out")
     _ = try client.end()

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("read, unread, delete, restore, pin, purge, undo, redo")
-struct ActingTests {
+@Suite("read, unread, delete, restore, pin, purge, undo, redo") struct ActingTests {
   let program = Program()
 
   private func fill(_ count: Int) throws {
@@ -17,17 +16,16 @@ struct ActingTests {
     #expect(try program.run("delete", "m1").output == "1\n")
     #expect(try program.run("count", "--filter", "is:deleted").output == "1\n")
     #expect(try program.run("restore", "m1").output == "1\n")
-    #expect(
-      try program.run("list", "--filter", "is:unread", "--format", "{id}").lines == ["m3", "m1"])
+    #expect(try program.list("{id}", "--filter", "is:unread") == ["m3", "m1"])
     #expect(try program.run("pin", "m1").output == "1\n")
-    #expect(try program.run("list", "--format", "{id}").lines == ["m1", "m3", "m2"])
+    #expect(try program.list("{id}") == ["m1", "m3", "m2"])
     #expect(try program.run("unpin", "m1").output == "1\n")
   }
 
   @Test(arguments: ["--filter", "-f"])
   func `a filter may begin with a word that is left out`(_ option: String) throws {
     try fill(2)
-    #expect(try program.run("list", option, "-\"message 2\"", "--format", "{id}").lines == ["m1"])
+    #expect(try program.list("{id}", option, "-\"message 2\"") == ["m1"])
     #expect(try program.run("count", option, "-is:read").output == "2\n")
     #expect(try program.run("read", option, "-\"message 1\"").output == "1\n")
   }
@@ -43,7 +41,7 @@ struct ActingTests {
     try fill(2)
     try program.run("push", "alert", "--alert-only")
     try program.run("push", "later", "--starts-at", "2h")
-    #expect(try program.run("list", "-f", "is:alert", "--format", "{title}").lines == ["alert"])
+    #expect(try program.list("{title}", "-f", "is:alert") == ["alert"])
     #expect(try program.run("delete", "-f", "is:any", "--all").status == 64)
     #expect(try program.run("delete", "-f", "is:any").output == "4\n")
     #expect(try program.run("read", "-f", "is:any").status == 3)
@@ -53,18 +51,15 @@ struct ActingTests {
   @Test func `what already holds changes nothing and is no failure`() throws {
     try fill(1)
     try program.run("read", "m1")
-    let again = try program.run("read", "m1")
-    #expect(again.output == "0\n" && again.status == 0)
+    try program.run("read", "m1", ending: 0, printing: "0\n")
     #expect(try program.run("undo").output.hasPrefix("1"))
     #expect(try program.run("undo").status == 3)
   }
 
   @Test func `unknown ids are reported and the known ones done`() throws {
     try fill(1)
-    let run = try program.run("delete", "m1", "nope", "@99")
-    #expect(run.output == "1\n")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("nope") && run.errors.contains("@99"))
+    try program.run(
+      "delete", "m1", "nope", "@99", ending: 1, printing: "1\n", saying: "nope", "@99")
   }
 
   @Test func `nothing matched has a status of its own`() throws {
@@ -75,9 +70,7 @@ struct ActingTests {
 
   @Test func `a beginning that several ids share is told apart`() throws {
     try fill(2)
-    let run = try program.run("read", "m")
-    #expect(run.status == 3)
-    #expect(run.errors.contains("m1") && run.errors.contains("m2"))
+    try program.run("read", "m", ending: 3, saying: "m1", "m2")
     #expect(try program.run("count").output == "2\n")
   }
 
@@ -86,8 +79,8 @@ struct ActingTests {
     try fill(3)
     try program.run(verb, "m1")
     let before = try program.run("export").output
-    let run = try program.run(verb, "--dry-run", "m1", "m2", "m3", "nope")
-    #expect(run.output == "would change 2\n" && run.status == 1)
+    try program.run(
+      verb, "--dry-run", "m1", "m2", "m3", "nope", ending: 1, printing: "would change 2\n")
     #expect(try program.run(verb, "--dry-run", "--filter", "tag:none").status == 3)
     #expect(try program.run("export").output == before)
     #expect(try program.run("undo").output.hasPrefix("1"), "the last step is the one before")
@@ -124,17 +117,23 @@ struct ActingTests {
   ])
   func `what is no message is told with what was meant`(_ words: [String], _ error: String) throws {
     try fill(1)
-    let run = try program.run(words, input: Data())
+    let run = try program.run(words)
     #expect(run.errors.lowercased().contains(error.lowercased()), "\(run.errors)")
     #expect([3, 64].contains(run.status))
     #expect(try program.run("count").output == "1\n")
   }
 
-  @Test func `wrong usage is 64`() throws {
-    #expect(try program.run("read").status == 64)
-    #expect(try program.run("read", "@1", "--all").status == 64)
-    #expect(try program.run("nonsense").status == 64)
-    #expect(try program.run("list", "--nonsense").status == 64)
+  @Test(arguments: [
+    ["read"], ["read", "@1", "--all"], ["nonsense"], ["list", "--nonsense"],
+    ["list", "--follow", "--json"], ["list", "--follow", "--sort=oldest"],
+    ["list", "--follow", "nonsense:x"], ["watch", "--since", "-1"], ["watch", "--limit", "0"],
+    ["watch", "--metrics", "--since", "0"], ["stats", "--days", "0"], ["push"],
+    ["push", "--json", "title"], ["push", "x", "--priority", "purple"],
+    ["push", "x", "--expires-at", "soon"], ["run"], ["run", "--"], ["run", "--", ""],
+    ["run", "--tail", "-1", "--", "true"], ["run", "--expires-at", "soon", "--", "true"],
+    ["run", "--notify-after", "soon", "--", "true"],
+  ]) func `wrong usage is 64, told before anything is done`(_ words: [String]) throws {
+    try program.run(words, ending: 64)
   }
 
   @Test func `undo and redo work from one process to the next`() throws {
@@ -152,10 +151,9 @@ struct ActingTests {
     try program.run("pin", "m1")
     try program.run("delete", "m2")
     try program.run("push", "--id", "m2", "--resurface", "again")
-    let run = try program.run("undo")
-    #expect(run.output == "0\n" && run.status == 1)
-    #expect(run.errors.contains("@2 is gone or was changed since"))
-    #expect(run.errors.contains("nothing was left to undo of the step 'deleted'"))
+    try program.run(
+      "undo", ending: 1, printing: "0\n", saying: "@2 is gone or was changed since",
+      "nothing was left to undo of the step 'deleted'")
     #expect(try program.run("redo").status == 3)
     #expect(try program.run("undo").output == "1 (undid: pinned)\n")
   }
@@ -163,10 +161,8 @@ struct ActingTests {
   @Test func `purge removes only what is in the trash`() throws {
     try fill(2)
     try program.run("delete", "m1")
-    let run = try program.run("purge", "m1", "m2")
-    #expect(run.output == "1\n")
-    #expect(run.status == 1)
-    #expect(try program.run("list", "--format", "{id}").lines == ["m2"])
+    try program.run("purge", "m1", "m2", ending: 1, printing: "1\n")
+    #expect(try program.list("{id}") == ["m2"])
     #expect(try program.run("restore", "m1").status == 3)
   }
 }

@@ -28,9 +28,7 @@ struct AgreementTests {
     }
 
     mutating func check(_ inbox: Inbox, at now: Date, hasChanged: Bool, _ label: Comment) throws {
-      if hasChanged || lines.nextReading <= now {
-        told = try lines.newLine(at: now) ?? told
-      }
+      if hasChanged || lines.nextReading <= now { told = try lines.newLine(at: now) ?? told }
       #expect(try "\(inbox.at(now).counts().unread)" == told, label)
     }
   }
@@ -55,9 +53,7 @@ struct AgreementTests {
     try #require(other.line() == "done")
   }
 
-  @Test(arguments: 1...4) func `list, counts, badge and program agree after any steps`(
-    _ seed: UInt64
-  ) throws {
+  @Test(arguments: 1...4) func `list, counts, badge and program always agree`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let clock = SettableClock(.testing)
     let bell = try UnreadCounter(of: inbox, now: clock.read)
@@ -127,8 +123,7 @@ struct AgreementTests {
 
   private func filtered(at now: Date) throws -> Numbers {
     let numbers = try inbox.at(now).counts(of: [.unread, .all, .trash, .pinned])
-    return Numbers(
-      unread: numbers[0], listed: numbers[1], deleted: numbers[2], pinned: numbers[3])
+    return Numbers(unread: numbers[0], listed: numbers[1], deleted: numbers[2], pinned: numbers[3])
   }
 
   /// Compares with the rules, written once more for whole messages; the clock is settled.
@@ -136,9 +131,8 @@ struct AgreementTests {
     var expected = Numbers(unread: 0, listed: 0, deleted: 0, pinned: 0)
     try inbox.exportMessages { message in
       if message.status == .deleted { expected.deleted += 1 }
-      guard message.status != .deleted, message.delivery != .alert,
-        message.doneAt == nil, message.startsAt ?? now <= now,
-        now < message.expiresAt ?? .distantFuture,
+      guard message.status != .deleted, message.delivery != .alert, message.doneAt == nil,
+        message.startsAt ?? now <= now, now < message.expiresAt ?? .distantFuture,
         message.snoozedUntil ?? now <= now, message.snoozedFor == nil
       else { return }
       expected.listed += 1
@@ -155,9 +149,7 @@ struct AgreementTests {
     #expect(run.output == "\(now.unread) \(now.unread) \(now.listed) \(now.deleted)\n", label)
   }
 
-  @Test(arguments: [11, 12]) func `a follower tells each number that there is`(
-    _ seed: UInt64
-  ) throws {
+  @Test(arguments: [11, 12]) func `a follower tells each number there is`(_ seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let follower = try RunningProgram(program, ["count", "--follow"])
     var told = 0

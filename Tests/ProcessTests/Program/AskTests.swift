@@ -61,9 +61,9 @@ import Testing
   }
 
   @Test func `a question for a text offers no answers to choose from`() throws {
-    let run = try program.run("ask", "Deploy?", "--reply", "--action", "Now")
-    #expect(run.status == 64)
-    #expect(run.errors.contains("--reply or --action, not both"))
+    try program.run(
+      "ask", "Deploy?", "--reply", "--action", "Now", ending: 64,
+      saying: "--reply or --action, not both")
   }
 
   @Test func `of two answers at once one counts, and the other is too late`() throws {
@@ -83,30 +83,24 @@ import Testing
   }
 
   @Test func `nobody can answer when the time is up`() throws {
-    let run = try program.run("ask", "Deploy?", "--timeout", "1s")
-    #expect(run.status == 4)
-    #expect(run.output.isEmpty)
+    try program.run("ask", "Deploy?", "--timeout", "1s", ending: 4, printing: "")
     try program.run("answer", "@1", "Yes", ending: 1, saying: "it has expired")
     #expect(try program.run("count").output == "1\n")
   }
 
-  @Test(arguments: [
-    ("90", 90.0), ("1h30m", 5_400), ("2 min", 120), ("1d", 86_400), (nil, nil),
-  ])
+  @Test(arguments: [("90", 90.0), ("1h30m", 5_400), ("2 min", 120), ("1d", 86_400), (nil, nil)])
   func `a time to answer is written as every duration`(_ text: String?, _ seconds: Double?) throws {
-    #expect(
-      try TimeExpressionReader.seconds(text, flag: "--timeout", at: .testing) == seconds)
+    #expect(try TimeExpressionReader.seconds(text, flag: "--timeout", at: .testing) == seconds)
   }
 
   @Test func `a time that cannot be read is reported with its character`() throws {
-    let run = try program.run("ask", "Q", "--timeout", "5 parsecs")
-    #expect(run.errors.contains("--timeout, character 3: "))
+    try program.run("ask", "Q", "--timeout", "5 parsecs", saying: "--timeout, character 3: ")
   }
 
   @Test(arguments: ["0", "0m", "-5m"])
   func `a time to answer has to be longer than nothing`(_ timeout: String) throws {
-    let run = try program.run("ask", "Q", "--timeout", timeout)
-    #expect(run.status == 64 && run.errors.contains("a duration must be longer than zero"))
+    try program.run(
+      "ask", "Q", "--timeout", timeout, ending: 64, saying: "a duration must be longer than zero")
   }
 
   @Test func `an answer keeps the question in the list when its time is over`() throws {
@@ -203,8 +197,7 @@ import Testing
     ["ask", "Q", "--alert-only"], ["ask", "Q", "--expires-at", "+1h"], ["answer", "@1"],
   ])
   func `what cannot be asked is wrong usage`(arguments: [String]) throws {
-    let run = try program.run(arguments, input: Data())
-    #expect(run.status == 64)
+    let run = try program.run(arguments, ending: 64)
     #expect(!run.errors.isEmpty)
     #expect(try program.run("list", "-f", "is:unread").output.isEmpty)
   }

@@ -1,8 +1,8 @@
 import Foundation
+import InboxTestSupport
 import Testing
 
-@Suite("databases that are no inbox")
-struct BadDatabaseTests {
+@Suite("databases that are no inbox") struct BadDatabaseTests {
   let program = Program()
   private let file = "inboxes/default/inbox.sqlite"
 
@@ -19,7 +19,7 @@ struct BadDatabaseTests {
   }
 
   @Test func `a file that is no database is left alone`() throws {
-    _ = try program.write(String(repeating: "not a database ", count: 100), to: file)
+    try program.write(String(repeating: "not a database ", count: 100), to: file)
     try expectRefusal("not an inbox")
   }
 
@@ -32,25 +32,20 @@ struct BadDatabaseTests {
     try program.run("push", "x")
     try SQLiteFile(path: "\(program.path)/\(file)").execute(
       "UPDATE value SET value = 99 WHERE name = 'usable_from'; PRAGMA user_version = 99")
-    let run = try program.run("list")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("newer") && run.errors.contains("99"))
+    try program.run("list", ending: 1, saying: "newer", "99")
   }
 
   @Test(arguments: [["push", "x"], ["inboxes"]])
   func `a file in the place of the folder of inboxes is reported`(_ words: [String]) throws {
-    _ = try program.write("a file where a folder should be", to: "inboxes")
-    let run = try program.run(words, input: Data())
-    #expect(run.status == 1)
-    #expect(run.errors.contains("inboxes"))
+    try program.write("a file where a folder should be", to: "inboxes")
+    try program.run(words, ending: 1, saying: "inboxes")
   }
 
   @Test(arguments: ["push x", "count", "doctor"])
   func `a file in the place of the home is reported`(_ line: String) throws {
     let file = try program.write("a file where a folder should be", to: "home")
     let words = line.split(separator: " ").map(String.init)
-    let run = try program.run(words, input: Data(), environment: ["BELLBOARD_HOME": file])
-    #expect(run.status == 1)
+    let run = try program.run(words, environment: ["BELLBOARD_HOME": file], ending: 1)
     let told = run.errors + run.output
     #expect(told.contains("\(file) is not a folder"), "\(told)")
     #expect(told.contains("BELLBOARD_HOME to a folder"))
@@ -58,9 +53,7 @@ struct BadDatabaseTests {
 
   @Test(arguments: ["x y", "a\\b", "", "UPPER", ".", "..", String(repeating: "x", count: 300)])
   func `bad inbox names are refused`(_ name: String) throws {
-    let run = try program.run("push", "x", "--inbox", name)
-    #expect(run.status == 1)
-    #expect(run.errors.contains("'\(name)'") && run.errors.contains("a-z"), "\(run.errors)")
+    try program.run("push", "x", "--inbox", name, ending: 1, saying: "'\(name)'", "a-z")
     // An empty variable is none.
     if !name.isEmpty {
       try program.run(
@@ -86,5 +79,172 @@ struct BadDatabaseTests {
       let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
       #expect(mode & 0o077 == 0, "\(name) has \(String(mode, radix: 8))")
     }
+  }
+
+  private func inboxes() throws -> [String] {
+    let path = try program.path + "/inboxes"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  @Test(arguments: [
+    "list", "count", "show @1", "stats", "export", "read --all", "delete @1", "purge --all",
+    "undo", "redo", "open @1", "copy @1", "answer @1 Yes", "go @1", "snooze @1 --for 2h",
+    "screen", "doctor", "count --follow", "watch", "watch --metrics",
+  ])
+  func `only what brings something in makes an inbox`(_ line: String) throws {
+    try program.run("push", "x", "--inbox", "work")
+    let words = line.split(separator: " ").map(String.init)
+    for environment in [["BELLBOARD_INBOX": "wrok"], [:]] {
+      let named = environment.isEmpty ? ["--inbox", "wrok"] : []
+      let run = try program.run(words + named, environment: environment, ending: 1)
+      #expect((run.errors + run.output).contains("there is no inbox 'wrok'; did you mean 'work'?"))
+    }
+    #expect(try inboxes() == ["work"])
+  }
+
+  @Test(arguments: [
+    ("count", "0\n", 0), ("list", "", 0), ("export", "", 0), ("read --all", "0\n", 3),
+    ("undo", "0\n", 3), ("show @1", "", 3),
+  ])
+  func `the usual inbox is empty until made`(line: String, output: String, status: Int32) throws {
+    try program.configure("inbox = \"mine\"\n")
+    for environment in [["BELLBOARD_INBOX": "default"], [:]] {
+      let words = line.split(separator: " ").map(String.init)
+      try program.run(words, environment: environment, ending: status, printing: output)
+    }
+    #expect(try inboxes() == [])
+  }
+
+  @Test(arguments: [("count --follow", "1"), ("watch --since 0", #""numbers":[1]"#)])
+  func `who follows the usual inbox sees what comes first`(_ line: String, _ told: String) throws {
+    try program.configure("inbox = \"mine\"\n")
+    let follower = try RunningProgram(program, line.split(separator: " ").map(String.init))
+    if line.hasPrefix("count") { #expect(follower.line() == "0") }
+    try program.run("push", "first", "--inbox", "mine")
+    #expect(follower.line()?.contains(told) == true)
+    #expect(try inboxes() == ["mine"])
+  }
+
+  @Test func `what brings something in makes the inbox`() throws {
+    try program.run("push", "x", "--inbox", "one")
+    try program.run("import", "--inbox", "two")
+    try program.run("run", "--inbox", "three", "--", "true")
+    try program.run("ask", "Sure?", "--timeout", "1s", "--inbox", "four")
+    #expect(try inboxes() == ["four", "one", "three", "two"])
+  }
+
+  @Test func `the inbox may be named before the command`() throws {
+    #expect(try program.run("--inbox", "work", "push", "x").status == 0)
+    #expect(try program.run("--inbox=work", "count").output == "1\n")
+    #expect(try program.run("--inbox", "work", "list", "--format", "{title}").lines == ["x"])
+    #expect(try program.run("--inbox", "UPPER", "count").errors.contains("not a valid inbox name"))
+    #expect(try inboxes() == ["work"])
+  }
+
+  @Test func `other options come after the command`() throws {
+    try program.run(
+      "--filter", "is:read", "list", ending: 64,
+      saying: "the command comes first: 'bellboard list …'")
+  }
+}
+
+/// What the program does with a damaged inbox: it says so, and saves what is left.
+@Suite("damaged inboxes") struct DamagedInboxTests {
+  let program = Program()
+
+  private func place(_ folder: String) throws {
+    let path = try program.path + "/inboxes/default"
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path + "/..", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: folder, toPath: path)
+  }
+
+  // Before: commands on damaged files ended by a trap.
+  @Test
+  func `no command on a damaged inbox ends by a signal, and each that fails says why`() throws {
+    let whole = try DamagedInbox(seed: 11)
+    let lines = [
+      "export", "count --filter is:read", "list --limit 0", "stats", "doctor", "show @9", "push x",
+      "delete --all", "undo",
+    ]
+    for (index, damage) in (FileDamage.allCases + FileDamage.allCases).enumerated() {
+      try place(try whole.copy(damaged: damage, seed: UInt64(index)))
+      for line in lines {
+        let run = try program.run(line.split(separator: " ").map(String.init))
+        #expect(run.status <= 64, "\(damage) \(index), \(line): \(run.status) \(run.errors)")
+        #expect((run.status == 0) == run.errors.isEmpty || line == "doctor", "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func `what is saved of a damaged inbox can take its place`() throws {
+    let whole = try DamagedInbox(seed: 12)
+    try place(
+      try whole.copy { $0.replaceSubrange(0..<4_096, with: repeatElement(7, count: 4_096)) })
+    let path = try program.path + "/inboxes/default/inbox.sqlite"
+    try program.run("list", ending: 1, saying: "doctor --rescue \(path)")
+    let damaged = try Data(contentsOf: URL(filePath: path))
+    let rescue = try program.run("doctor", "--rescue", path, ending: 0)
+    #expect(rescue.lines.first?.hasPrefix("Saved ") == true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == damaged)
+    let inPlace = try #require(rescue.lines.last?.components(separatedBy: "    ").last)
+    #expect(try program.shell(inPlace).status == 0)
+    let after = try program.run("export", ending: 0)
+    #expect(
+      rescue.lines[0].contains("Saved \(after.lines.count) messages of \(after.lines.count)."))
+    #expect(
+      try Data(
+        contentsOf: URL(filePath: try program.path + "/inboxes/default-damaged/inbox.sqlite"))
+        == damaged)
+  }
+
+  @Test func `name and advice of a rescue follow the file, whichever inbox is meant`() throws {
+    #expect(try program.run("push", "good").status == 0)
+    let attached = try program.write("a file", to: "attached.txt")
+    try program.run("push", "d1", "--inbox", "dmg", "--attach", attached, ending: 0)
+    let home = try program.path
+    let file = home + "/inboxes/dmg/inbox.sqlite"
+    let named = try program.run("doctor", "--rescue", file)
+    #expect(named.output.contains("--inbox dmg-rescued\n"), "\(named.output)\(named.errors)")
+    let folder = home + "/inboxes/dmg"
+    #expect(
+      named.lines.last?.hasSuffix(
+        "mv \(folder) \(folder)-damaged && mv \(folder)-rescued \(folder) "
+          + "&& mv \(folder)-damaged/attachments \(folder)/attachments") == true, "\(named.output)")
+    // A copy elsewhere is no inbox: nothing is moved, its messages join the inbox that is meant.
+    try FileManager.default.copyItem(atPath: folder, toPath: home + "/copy")
+    let copied = try program.run(
+      "doctor", "--rescue", home + "/copy/inbox.sqlite", "--inbox", "dmg")
+    let advice = try #require(copied.lines.last?.components(separatedBy: "    ").last)
+    #expect(
+      advice.trimmingCharacters(in: .whitespaces)
+        == "bellboard export --inbox rescued | bellboard import --inbox dmg")
+    #expect(!copied.output.contains("mv "))
+    let inPlace = try #require(named.lines.last?.components(separatedBy: "    ").last)
+    #expect(try program.shell(inPlace).status == 0)
+    let saved = home + "/saved.txt"
+    #expect(try program.run("save", "--inbox", "dmg", "@1", saved).status == 0)
+    #expect(try String(contentsOfFile: saved, encoding: .utf8) == "a file")
+  }
+
+  @Test func `a path names an inbox, and a mistyped one makes none`() throws {
+    let folder = try program.path + "/lobby"
+    try program.run(
+      "list", "--inbox", folder, ending: 1,
+      saying: "there is no inbox in \(folder); 'bellboard push --inbox \(folder) …' creates it")
+    #expect(try program.run("push", "hello", "--inbox", folder).status == 0)
+    #expect(try program.run("count", "--inbox", folder + "/inbox.sqlite").output == "1\n")
+    #expect(try program.run("count").output == "0\n")
+  }
+
+  @Test func `a second rescue takes another name, and what is no inbox gives none`() throws {
+    let whole = try DamagedInbox(seed: 13, count: 8)
+    try withExtendedLifetime(whole) { try place(whole.folder) }
+    let path = try program.path + "/inboxes/default/inbox.sqlite"
+    #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued'"))
+    #expect(try program.run("doctor", "--rescue", path).output.contains("'default-rescued-2'"))
+    let text = try program.write(String(repeating: "no inbox ", count: 999), to: "text")
+    try program.run(
+      "doctor", "--rescue", text, ending: 1, saying: "no message can be read from \(text)")
   }
 }

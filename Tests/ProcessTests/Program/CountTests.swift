@@ -1,7 +1,7 @@
-import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import InboxUI
 import Testing
 
@@ -70,10 +70,11 @@ import Testing
     try program.run("push", "read one", "--id", "r")
     try program.run("read", "r")
     let format = "{count} {unread}/{total} {read} {class} {source} {title} {titles:json}"
-    let run = try program.run("count", "--format", format)
-    #expect(run.output == "2 2/3 1 some cli second \"second\\nDisk \\\"full\\\" & <b>\"\n")
-    let marked = try program.run("count", "-f", "source:ops", "--format", "{title:markup:9}")
-    #expect(marked.output == "Disk &qu…\n")
+    try program.run(
+      "count", "--format", format,
+      printing: "2 2/3 1 some cli second \"second\\nDisk \\\"full\\\" & <b>\"\n")
+    try program.run(
+      "count", "-f", "source:ops", "--format", "{title:markup:9}", printing: "Disk &qu…\n")
     #expect(try program.run("count", "-f", "thread:x", "--format", "{?count}new{/}").output == "\n")
     #expect(try program.run("count", "--format", "{?count}{{{/}{!count}none{/}").output == "{\n")
   }
@@ -88,7 +89,7 @@ import Testing
     try program.run("snooze", "c", "--for", "1h")
     let format = "{count}: {unread} {read} {total} {deleted} {hidden}"
     func text(_ filter: String...) throws -> String {
-      try program.run(["count", "--format", format] + filter, input: Data()).output
+      try program.run(["count", "--format", format] + filter).output
     }
     #expect(try text() == "2: 2 1 3 1 1\n")
     #expect(try text("-f", "category:ops") == "2: 1 1 2 1 1\n")
@@ -109,9 +110,7 @@ import Testing
     try program.run("count", "--format", format, ending: 64, saying: "--format")
   }
 
-  @Test func `a field of very many styles is refused, which would double its text each time`()
-    throws
-  {
+  @Test func `a field of very many styles is refused, as each would double its text`() throws {
     let format = "{count" + String(repeating: ":json", count: 40) + "}"
     try program.run("count", "--format", format, ending: 64, saying: "at most 4 styles")
   }
@@ -129,5 +128,50 @@ import Testing
     #expect(TemplateStyle.apply([.tmux], to: "#(rm) #[x]") == "##(rm) ##[x]")
     #expect(TemplateStyle.apply([.width(4), .json], to: "a\nb\"cde") == "\"a\\nb…\"")
     #expect(TemplateStyle.apply([], to: "a\nb\u{1B}[m").contains("\u{1B}") == false)
+  }
+
+  private func follow(_ options: String...) throws -> RunningProgram {
+    try RunningProgram(
+      program, ["list", "--follow", "--format", "{title} {occurrences}"] + options)
+  }
+
+  @Test func `rows of a list that follows come after the last ones, by the filter`() throws {
+    for index in 1...3 { try program.run("push", "old \(index)", "--source", "ci") }
+    try program.run("pin", "@1")
+    let list = try follow("-n", "2", "source:ci")
+    #expect([list.line(), list.line()] == ["old 2 1", "old 3 1"])
+    try program.run("push", "other")
+    try program.run("read", "--all")
+    try program.run("push", "new", "--source", "ci/web")
+    #expect(list.line() == "new 1")
+    try program.run("push", "new", "--source", "ci/web")
+    #expect(list.line() == "new 2")
+  }
+
+  @Test func `without a number of rows the last ten come first, and none with 0`() throws {
+    for index in 1...12 { try program.run("push", "m\(index)") }
+    let list = try follow()
+    #expect((3...12).map { "m\($0) 1" } == (3...12).map { _ in list.line() })
+    let news = try follow("-n", "0")
+    try news.awaitOutput { try program.run("push", "new") }
+    #expect(news.line()?.hasPrefix("new ") == true)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `a signal ends a list that follows in order`(
+    signal: Int32
+  ) throws {
+    try program.run("push", "x")
+    let list = try follow()
+    #expect(list.line() == "x 1")
+    list.send(signal)
+    #expect(list.end() == 0)
+  }
+
+  @Test func `a reader that goes away ends a list that follows`() throws {
+    try program.run("push", "x")
+    let list = try follow()
+    #expect(list.line() == "x 1")
+    try list.closeOutput()
+    #expect(list.end() == 128 + SIGPIPE)
   }
 }

@@ -32,9 +32,7 @@ struct FullDiskTests {
     try program.shell(line, environment: environment(for: script))
   }
 
-  @Test func `a deletion says that the disk is full and what to do, and works once there is room`()
-    throws
-  {
+  @Test func `a deletion says that the disk is full, and works once there is room`() throws {
     let run = try run(
       """
       "$B" push first; "$B" push second; fill
@@ -143,9 +141,7 @@ struct FullDiskTests {
     #expect(run.lines.suffix(2) == ["second", "first"], "\(run)")
   }
 
-  @Test func `the daemon logs when its disk is full, and how many it refused until there was room`()
-    throws
-  {
+  @Test func `the daemon logs a full disk, and how many it refused meanwhile`() throws {
     let run = try run(
       """
       printf 'http.listen = ["unix:%s/in"]\\n' "$PWD" >config.toml

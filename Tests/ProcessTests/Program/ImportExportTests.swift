@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("import and export")
-struct ImportExportTests {
+@Suite("import and export") struct ImportExportTests {
   let program = Program()
 
   @Test(.bug(id: "D4", "a copy of a message lost that it had been opened"))
@@ -15,35 +14,29 @@ struct ImportExportTests {
     try program.run("read", "a")
     let exported = try program.run("export").output
     let other = Program()
-    let taken = try other.run("import", "-", input: exported)
-    #expect(taken.output == "3\n")
-    #expect(taken.status == 0)
+    try other.run("import", "-", input: exported, ending: 0, printing: "3\n")
     #expect(try other.run("export").output == exported)
   }
 
   @Test func `a bad line is reported with its number and costs only itself`() throws {
     let file = try program.write(
       "{\"title\":\"a\"}\n\nnonsense\n{\"title\":\"b\"}\n", to: "lines.jsonl")
-    let run = try program.run("import", file)
-    #expect(run.output == "2\n")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("line 3"))
+    try program.run("import", file, ending: 1, printing: "2\n", saying: "line 3")
   }
 
   @Test func `a bad line in the history of another program is reported, too`() throws {
     let line = #"{"id":"m1","time":1,"event":"message","topic":"t","message":"x"}"#
-    let run = try program.run("import", "--from", "ntfy", input: "bad\n\(line)\n")
-    #expect(run.output == "1\n" && run.status == 1)
-    #expect(run.errors.contains("record 1, line 1: "), "\(run.errors)")
+    try program.run(
+      "import", "--from", "ntfy", input: "bad\n\(line)\n", ending: 1, printing: "1\n",
+      saying: "record 1, line 1: ")
     let own = #"[{"app-name":"Bellboard","summary":"Own","id":1}]"#
     #expect(try program.run("import", "--from", "mako", input: own).output == "0\n")
   }
 
   @Test func `a record that is not stored is reported with its line`() throws {
-    let run = try program.run(
-      "import", "-", input: "{\"title\":\"a\"}\n\n{\"id\":\"none\",\"tags\":[\"t\"]}\n")
-    #expect(run.output == "1\n" && run.status == 1)
-    #expect(run.errors.contains("record 2, line 3: nothing stored: "), "\(run.errors)")
+    try program.run(
+      "import", "-", input: "{\"title\":\"a\"}\n\n{\"id\":\"none\",\"tags\":[\"t\"]}\n", ending: 1,
+      printing: "1\n", saying: "record 2, line 3: nothing stored: ")
   }
 
   @Test func `a known message keeps its status unless told otherwise`() throws {
@@ -57,7 +50,7 @@ struct ImportExportTests {
   }
 
   @Test func `an import that stores nothing makes no inbox`() throws {
-    _ = try program.write("maximum_notifications = 2\n", to: "config.toml")
+    try program.configure("maximum_notifications = 2\n")
     let lines = (1...3).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
     for (input, options) in [(lines, []), ("x", []), ("x", ["--from", "dunst"])] {
       let words = ["import", "--inbox", "new"] + options + ["-"]
@@ -69,33 +62,31 @@ struct ImportExportTests {
   }
 
   @Test func `going over the maximum is refused unless pruned`() throws {
-    _ = try program.write("maximum_notifications = 2\n", to: "config.toml")
+    try program.configure("maximum_notifications = 2\n")
     let lines = (1...3).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
     try program.run("import", "-", input: lines, ending: 1, saying: "maximum_notifications")
     #expect(try program.run("count").output == "0\n")
     #expect(try program.run("import", "--prune", "-", input: lines).status == 0)
-    #expect(try program.run("list", "--format", "{id}").lines.sorted() == ["m2", "m3"])
+    #expect(try program.list("{id}").sorted() == ["m2", "m3"])
   }
 
   @Test(arguments: ["\"$B\" import lines", "\"$B\" import < lines", "cat lines | \"$B\" import"])
-  func `an import over the maximum stores nothing, not even its first batches`(line: String) throws
-  {
-    _ = try program.write("maximum_notifications = 6000\n", to: "config.toml")
+  func `an import over the maximum stores nothing, not even first batches`(line: String) throws {
+    try program.configure("maximum_notifications = 6000\n")
     try program.run("push", "old", "--id", "m1", "--source", "import")
     let lines = (1...7_000).map { "{\"id\":\"m\($0)\",\"title\":\"t\"}\n" }.joined()
-    _ = try program.write(lines, to: "lines")
-    let run = try program.shell("cd \"$BELLBOARD_HOME\" && " + line)
-    #expect(run.status == 1 && run.output == "0\n")
-    #expect(run.errors.contains("that would make 7000 messages"))
-    #expect(run.errors.contains("--prune"))
+    try program.write(lines, to: "lines")
+    try program.shell(
+      "cd \"$BELLBOARD_HOME\" && " + line, ending: 1, printing: "0\n",
+      saying: "that would make 7000 messages", "--prune")
     #expect(try program.run("count").output == "1\n")
-    let prune = try program.shell("cd \"$BELLBOARD_HOME\" && " + line + " --prune")
-    #expect(prune.status == 0 && prune.output == "7000\n")
+    try program.shell(
+      "cd \"$BELLBOARD_HOME\" && " + line + " --prune", ending: 0, printing: "7000\n")
     #expect(try program.run("count").output == "6000\n")
   }
 
   @Test func `an import that only changes messages is no matter of the maximum`() throws {
-    _ = try program.write("maximum_notifications = 4\n", to: "config.toml")
+    try program.configure("maximum_notifications = 4\n")
     for index in 1...4 { try program.run("push", "m\(index)") }
     let exported = try program.run("export").output
     #expect(try program.run("import", "--replace", "-", input: exported).output == "4\n")
@@ -107,7 +98,7 @@ struct ImportExportTests {
     ["--custom", "null"], ["--id", String(repeating: "x", count: 256)],
   ])
   func `what flags made is the same after an import`(flags: [String]) throws {
-    try program.run(["push", "T"] + flags, input: Data())
+    try program.run(["push", "T"] + flags)
     let exported = try program.run("export").output
     let other = Program()
     #expect(try other.run("import", "-", input: exported).status == 0)

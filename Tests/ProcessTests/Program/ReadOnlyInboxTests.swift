@@ -49,11 +49,9 @@ struct ReadOnlyInboxTests {
     let home = try program.path
     try FileManager.default.createDirectory(
       atPath: home + "/shared", withIntermediateDirectories: true)
-    _ = try program.write(
-      "[exchange]\nfolder = \"\(home)/shared\"\nmachine = \"laptop\"\n", to: "config.toml")
+    try program.configure("[exchange]\nfolder = \"\(home)/shared\"\nmachine = \"laptop\"\n")
     try program.run("push", "before")
-    let joined = try program.run("exchange", "join", "--yes")
-    #expect(joined.status == 0, "\(joined)")
+    try program.run("exchange", "join", "--yes", ending: 0)
     for title in ["one", "two"] { try program.run("push", title) }
     try program.run("read", "--filter", "before")
     let waiting = "default: bellboardd is not running · 3 waiting · "
@@ -80,8 +78,7 @@ struct ReadOnlyInboxTests {
       """
       cd /; chmod a+rX "$BELLBOARD_HOME"; export BELLBOARD_HOME="$BELLBOARD_HOME/new" TERM=xterm
       setpriv --reuid=65534 --regid=65534 --clear-groups "$B" doctor
-      """)
-    #expect(run.status == 1, "\(run)")
+      """, ending: 1)
     #expect(run.lines.contains { $0.hasPrefix("FAIL  inbox") && $0.contains("cannot create") })
   }
 
@@ -106,14 +103,11 @@ struct ReadOnlyInboxTests {
     #expect(
       run.errors.hasPrefix(
         "bellboard: cannot \(fault): Permission denied; allow writing to \(home), or set "
-          + "BELLBOARD_HOME to a folder that you can write to"),
-      "\(run)")
+          + "BELLBOARD_HOME to a folder that you can write to"), "\(run)")
   }
 
   /// Only who may become somebody else can be both at once.
-  @Test(.enabled(if: getuid() == 0)) func `who reads it hears of what its owner stores later`()
-    throws
-  {
+  @Test(.enabled(if: getuid() == 0)) func `who reads it hears of what its owner stores`() throws {
     try program.run("push", "before")
     let run = try program.shell(
       """

@@ -5,9 +5,7 @@ import Testing
 @Suite("rules and mutes", .waiting) struct RuleProgramTests {
   let program = Program()
 
-  private func configure(_ text: String) throws {
-    _ = try program.write(text, to: "config.toml")
-  }
+  private func configure(_ text: String) throws { try program.configure(text) }
 
   @Test func `mute alone lists what is muted`() throws {
     #expect(try program.run("mute").output == "")
@@ -15,7 +13,7 @@ import Testing
     try program.run("mute", "--thread", "deploy", "--until", "2999-01-01T00:00:00Z")
     #expect(try program.run("mute").output == "ci\t\nthread deploy\t2999-01-01T00:00:00Z\n")
     for words in [["mute", "--for", "2h"], ["unmute"], ["mute", "ci", "--thread", "x"]] {
-      #expect(try program.run(words, input: Data()).status == 64)
+      #expect(try program.run(words).status == 64)
     }
   }
 
@@ -33,24 +31,23 @@ import Testing
       """)
     try program.run("push", "disk full")
     let dropped = try program.run(
-      "push", "x", "--source", "noise", "--expires-at", "2020-01-01")
-    #expect(dropped.status == 0 && dropped.output.isEmpty)
+      "push", "x", "--source", "noise", "--expires-at", "2020-01-01", ending: 0, printing: "")
     #expect(dropped.errors.contains("dropped by rule 'noise'; not stored"))
     // No list has it.
     #expect(!dropped.errors.contains("expired"))
     #expect(try program.run("list", "--format", "{title} {priority}").output == "disk full 5\n")
     #expect(try program.run("show", "@1").lines.contains("rules       urgent"))
-    #expect(
-      try program.run("rules", "list").output
-        == "urgent\tdisk\tpriority max\tconfig.toml:1\nnoise\tsource:noise\tdrop\tconfig.toml:5\n")
+    try program.run(
+      "rules", "list",
+      printing:
+        "urgent\tdisk\tpriority max\tconfig.toml:1\nnoise\tsource:noise\tdrop\tconfig.toml:5\n")
   }
 
   @Test func `rules test tells what would happen, and why what has`() throws {
     for title in ["disk full", "build passed"] { try program.run("push", title) }
     let file = try program.write(
       "[[rules]]\nname = \"d\"\nfilter = \"disk\"\nmute = true\ntags = [\"t\"]\n", to: "try.toml")
-    #expect(
-      try program.run("rules", "test", file).output == "@1\td\tmute, tags t\tdisk full\n")
+    #expect(try program.run("rules", "test", file).output == "@1\td\tmute, tags t\tdisk full\n")
     #expect(try program.run("rules", "test").output == "")
     try configure("[[rules]]\nname = \"b\"\nfilter = \"build\"\nmute = true\nstop = true\n")
     try program.run("push", "build failed")
@@ -66,9 +63,7 @@ import Testing
   @Test func `a rule that cannot be read is told by its place, and others act`() throws {
     try configure("[[rules]]\nfilter = \"is:odd\"\n[[rules]]\nname = \"m\"\nmute = true\n")
     for words in [["config", "check"], ["rules", "list"]] {
-      let run = try program.run(words, input: Data())
-      #expect(run.status == 1)
-      #expect(run.errors.contains("config.toml:2:10"))
+      try program.run(words, ending: 1, saying: "config.toml:2:10")
     }
     try program.run("push", "x")
     #expect(try program.run("list", "--json").output.contains("\"rules\":[\"m\"]"))
@@ -79,11 +74,9 @@ import Testing
     try program.run("mute", "ci", "--for", "1h")
     try program.run("push", "a", "--source", "ci/main")
     #expect(try program.run("list", "--format", "{delivery}").output == "inbox\n")
-    #expect(
-      try program.run("rules", "list").output.hasPrefix(
-        "mute ci\tsource:ci\tmute, until "))
-    let mutes = try program.run("mute")
-    #expect(mutes.status == 0 && mutes.output.hasPrefix("ci\t2"))
+    #expect(try program.run("rules", "list").output.hasPrefix("mute ci\tsource:ci\tmute, until "))
+    let mutes = try program.run("mute", ending: 0)
+    #expect(mutes.output.hasPrefix("ci\t2"))
     #expect(try program.run("doctor").output.contains("  muted: ci until "))
     #expect(try program.run("mute", "--for", "1h").status == 64)
     #expect(try program.run("unmute").status == 64)
@@ -107,7 +100,7 @@ import Testing
     try configure("[[rules]]\nname = \"h\"\nrun = [\"\(script)\", \"$(touch nothing)\"]\n")
     try program.run("push", "first")
     #expect(
-      try program.run("list", "--sort", "oldest", "--format", "{title} {body}").lines
+      try program.list("{title} {body}", "--sort", "oldest")
         == ["first ", "from it $(touch nothing)"])
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 1 && lines[0].contains("\"title\":\"first\""))
@@ -119,9 +112,10 @@ import Testing
     chmod(script, 0o755)
     try configure("[[rules]]\nname = \"h\"\nrun = [\"\(script)\"]\n")
     let records = (1...100).map { "{\"title\":\"\($0)\"}\n" }.joined()
-    let run = try program.run("push", "--json", input: records)
-    #expect(run.status == 0 && run.lines.count == 100)
-    #expect(run.errors.contains("the program of the rule 'h' was left out 40 times"))
+    let run = try program.run(
+      "push", "--json", input: records, ending: 0,
+      saying: "the program of the rule 'h' was left out 40 times")
+    #expect(run.lines.count == 100)
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 60)
   }
@@ -132,5 +126,38 @@ import Testing
       try program.run("push", words, ending: 0, saying: "the program of the rule 'h' \(part)")
     }
     #expect(try program.run("count").output == "2\n")
+  }
+
+  @Test func `a template is printed, changed and tried without storing anything`() throws {
+    #expect(try program.run("webhook", "list").lines.contains { $0.hasPrefix("github\tGitHub") })
+    let file = try program.run("webhook", "show", "gotify").output
+    let path = try program.write(
+      file.replacing("\"{/title}\"", with: "\"own {/title}\""), to: "own.toml")
+    let document = Data(#"{"title":"T","message":"M","priority":8,"more":"kept"}"#.utf8)
+    let tried = try program.run(["webhook", "try", path, "--json"], input: document, ending: 0)
+    #expect(tried.output.contains(#""title":"own T""#))
+    #expect(tried.output.contains(#""source":"own""#) && tried.output.contains("kept"))
+    let plain = try program.run(["webhook", "try", "gotify"], input: document)
+    #expect(plain.output.contains("T") && plain.output.contains("M"))
+    #expect(try program.run("list").output.isEmpty)
+  }
+
+  @Test func `headers choose the event, and an event may make no message`() throws {
+    let document = Data(#"{"zen":"Design for failure."}"#.utf8)
+    let ping = try program.run(
+      ["webhook", "try", "github", "--header", "X-GitHub-Event: ping", "--json"], input: document)
+    #expect(ping.output.contains("GitHub will send events here"))
+    try program.run(
+      ["webhook", "try", "github", "--header", "X-GitHub-Event: check_run"], input: document,
+      ending: 0, printing: "")
+  }
+
+  @Test func `what is wrong is told, with its place`() throws {
+    let path = try program.write("[fields]\ntitel = \"x\"\n", to: "bad.toml")
+    let bad = try program.run(["webhook", "try", path], input: Data("{}".utf8), ending: 1)
+    #expect(bad.errors.contains("bad.toml:2:1: unknown key fields.titel"))
+    try program.run(["webhook", "show", "githup"], ending: 1, saying: "did you mean 'github'?")
+    try program.run(
+      ["webhook", "try", "json"], input: Data("x".utf8), ending: 1, saying: "is not valid JSON")
   }
 }

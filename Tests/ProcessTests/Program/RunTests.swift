@@ -12,18 +12,16 @@ import Testing
   }
 
   @Test func `a success is reported with its last lines, and passed through untouched`() throws {
-    let run = try program.run("run", "--", "sh", "-c", "echo one; echo two")
-    #expect(run.output == "one\ntwo\n")
-    #expect(run.status == 0)
+    try program.run(
+      "run", "--", "sh", "-c", "echo one; echo two", ending: 0, printing: "one\ntwo\n")
     #expect(try stored("{title}|{priority}") == "sh -c echo one; echo two succeeded|3\n")
     #expect(try program.run("show", "@1").output.contains("\n\none\ntwo\n"))
   }
 
   @Test func `a failure is urgent, and its status is ours`() throws {
-    let run = try program.run(
-      "run", "--title", "Backup", "--source", "cron", "--", "sh", "-c", "echo no >&2; exit 7")
-    #expect(run.status == 7)
-    #expect(run.errors == "no\n")
+    try program.run(
+      "run", "--title", "Backup", "--source", "cron", "--", "sh", "-c", "echo no >&2; exit 7",
+      ending: 7, errors: "no\n")
     #expect(try stored("{source} {title} {priority} {body}") == "cron Backup failed 4 no\n")
     #expect(try stored("{subtitle}").hasPrefix("exit status 7 after "))
   }
@@ -35,8 +33,7 @@ import Testing
   }
 
   @Test func `input reaches the command`() throws {
-    let run = try program.run("run", "--", "cat", input: "all of it")
-    #expect(run.output == "all of it")
+    try program.run("run", "--", "cat", input: "all of it", printing: "all of it")
   }
 
   @Test func `only failures are reported when that is asked for`() throws {
@@ -49,11 +46,10 @@ import Testing
   @Test func `an inbox that cannot be written never hides the command's status`() throws {
     try FileManager.default.createDirectory(
       atPath: try program.path + "/inboxes", withIntermediateDirectories: true)
-    _ = try program.write("no folder", to: "inboxes/default")
-    let run = try program.run("run", "--", "sh", "-c", "echo done; exit 5")
-    #expect(run.status == 5)
-    #expect(run.output == "done\n")
-    #expect(run.errors.contains("nothing was stored"))
+    try program.write("no folder", to: "inboxes/default")
+    try program.run(
+      "run", "--", "sh", "-c", "echo done; exit 5", ending: 5, printing: "done\n",
+      saying: "nothing was stored")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR1])
@@ -70,8 +66,7 @@ import Testing
   @Test func `a command killed by a signal gives what a shell gives`() throws {
     #expect(try program.run("run", "--", "sh", "-c", "kill -TERM $$").status == 128 + SIGTERM)
     #expect(try stored("{subtitle}").hasPrefix("killed by SIGTERM after "))
-    let run = try program.shell("\"$B\" run -- sh -c 'kill -INT $$'; echo $?")
-    #expect(run.output == "130\n")
+    try program.shell("\"$B\" run -- sh -c 'kill -INT $$'; echo $?", printing: "130\n")
   }
 
   @Test func `the lines of both streams into one file stay in order`() throws {
@@ -81,31 +76,27 @@ import Testing
   }
 
   @Test func `a reader that goes away ends the command as it would without us`() throws {
-    let run = try program.shell("{ \"$B\" run -- yes; echo $? >&2; } | head -n 1")
-    #expect(run.output == "y\n")
+    let run = try program.shell("{ \"$B\" run -- yes; echo $? >&2; } | head -n 1", printing: "y\n")
     #expect(try run.errors == program.shell("{ yes; echo $? >&2; } | head -n 1").errors)
     #expect(try stored("{subtitle}").hasPrefix("killed by SIGPIPE after "))
   }
 
   @Test func `what the command leaves running does not hold us`() throws {
-    let run = try program.run(
-      "run", "--", "sh", "-c", "sleep 600 & echo $! > \"$BELLBOARD_HOME/pid\"; echo started")
-    #expect(run.output == "started\n")
-    let text = try String(contentsOfFile: program.path + "/pid", encoding: .utf8)
+    try program.run(
+      "run", "--", "sh", "-c", "sleep 600 & echo $! > \"$BELLBOARD_HOME/pid\"; echo started",
+      printing: "started\n")
+    let text = try program.text(of: "pid")
     let sleeper = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
     // It is there still, so nobody has waited for it.
     #expect(kill(sleeper, SIGKILL) == 0)
   }
 
   @Test func `what the command leaves behind may write on without holding us`() throws {
-    let run = try program.shell("\"$B\" run -- sh -c 'yes & exit 3' > /dev/null")
-    #expect(run.status == 3)
+    try program.shell("\"$B\" run -- sh -c 'yes & exit 3' > /dev/null", ending: 3)
     #expect(try program.run("list").lines.count == 1)
   }
 
-  @Test func `a reader that does not read keeps neither signals nor the end from being seen`()
-    throws
-  {
+  @Test func `a reader that does not read hides neither signals nor the end`() throws {
     let watch = try RunningProgram(program, ["watch", "--since", "0", "--limit", "1"])
     let running = try RunningProgram(program, ["run", "--", "yes"])
     running.awaitFullOutput()
@@ -127,9 +118,8 @@ import Testing
   }
 
   @Test func `on a terminal the command has the terminal`() throws {
-    let terminal = try PseudoTerminal(
-      Program.path, ["run", "--", "sh", "-c", "test -t 0 && test -t 1 && test -t 2 && echo yes"],
-      environment: try program.environment())
+    let terminal = try program.emulated(
+      "run", "--", "sh", "-c", "test -t 0 && test -t 1 && test -t 2 && echo yes")
     #expect(try terminal.wait() == 0)
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("yes"))
     #expect(try stored("{body}") == "\n")
@@ -147,16 +137,13 @@ import Testing
   @Test func `what ends sooner than asked is not stored, but a failure out of sight is`() throws {
     try program.run("run", "--notify-after", "1h", "--", "true")
     #expect(try program.run("list").lines.isEmpty)
-    let terminal = try PseudoTerminal(
-      Program.path, ["run", "--notify-after", "1h", "--", "false"],
-      environment: try program.environment())
+    let terminal = try program.emulated("run", "--notify-after", "1h", "--", "false")
     #expect(try terminal.wait() == 1 << 8)
     #expect(try program.run("list").lines.isEmpty)
     try program.run("run", "--notify-after", "1h", "--", "false")
     try program.run("run", "--notify-after", "1s", "--", "sleep", "1")
     #expect(
-      try program.run("list", "--sort", "oldest", "--format", "{title}").lines
-        == ["false failed", "sleep 1 succeeded"])
+      try program.list("{title}", "--sort", "oldest") == ["false failed", "sleep 1 succeeded"])
   }
 
   @Test func `as many lines as can be asked for are stored, and come back from an export`() throws {
@@ -171,16 +158,5 @@ import Testing
     let script = "# \(String(repeating: "long ", count: 20_000))\nexit 3"
     #expect(try program.run("run", "--", "sh", "-c", script).status == 3)
     #expect(try program.run("list", "--json").output.contains(#""command":["sh","-c","…"]"#))
-  }
-
-  @Test(arguments: [
-    ["run"], ["run", "--"], ["run", "--", ""], ["run", "--tail", "-1", "--", "true"],
-    ["run", "--expires-at", "soon", "--", "true"],
-    ["run", "--notify-after", "soon", "--", "true"],
-  ])
-  func `what cannot be run is wrong usage, reported before anything runs`(arguments: [String])
-    throws
-  {
-    #expect(try program.run(arguments, input: Data()).status == 64)
   }
 }

@@ -10,36 +10,35 @@ final class RunningProgram {
   private let input = Pipe()
   private let output = Pipe()
   private var buffer = Data()
+  private let errorPath = NSTemporaryDirectory() + UUID().uuidString
 
   /// Starts the program, or another one that was built.
   init(
-    _ program: Program, _ arguments: [String], executable: String = "bellboard",
-    isFed: Bool = false
+    _ program: Program, _ arguments: [String], executable: String = "bellboard", isFed: Bool = false
   ) throws {
     process = try ChildProcess(
       BuiltProgram.path(executable), arguments, environment: try program.environment(),
       input: executable == "bellboard" && !isFed
         ? .nothing : .descriptor(input.fileHandleForReading.fileDescriptor),
-      output: .descriptor(output.fileHandleForWriting.fileDescriptor))
+      output: .descriptor(output.fileHandleForWriting.fileDescriptor),
+      errors: executable == "bellboard" ? .nothing : .file(errorPath))
     // Else the pipe has no end when the program ends.
     try output.fileHandleForWriting.close()
     try input.fileHandleForReading.close()
   }
 
-  /// Gives it a line to read.
   func send(_ line: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
   }
+
+  deinit { unlink(errorPath) }
 
   /// Gives it some text to read, without a line end.
   func feed(_ text: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
 
-  /// Ends what it reads.
-  func endInput() throws {
-    try input.fileHandleForWriting.close()
-  }
+  func endInput() throws { try input.fileHandleForWriting.close() }
 
   /// The next line, awaited; nil when the output ends before, or none comes.
   func line() -> String? {
@@ -57,9 +56,7 @@ final class RunningProgram {
   }
 
   /// Whether something can be read, after a moment for it to come.
-  var hasOutput: Bool {
-    isReadable(output.fileHandleForReading.fileDescriptor, within: 0.1)
-  }
+  var hasOutput: Bool { isReadable(output.fileHandleForReading.fileDescriptor, within: 0.1) }
 
   /// Does something again and again until there is output, as long as anything is awaited.
   func awaitOutput(repeating act: () throws -> Void) throws {
@@ -82,25 +79,25 @@ final class RunningProgram {
     #expect(isFull, "it writes no more")
   }
 
-  /// Closes the reader's end of the output.
-  func closeOutput() throws {
-    try output.fileHandleForReading.close()
-  }
+  func closeOutput() throws { try output.fileHandleForReading.close() }
 
-  /// Sends a signal.
-  func send(_ signal: Int32) {
-    process.send(signal)
-  }
+  func send(_ signal: Int32) { process.send(signal) }
 
   /// Waits for the end: the exit status, or 128 and the number of the signal.
   ///
   /// One that does not end fails the test and is killed.
   func end() -> Int32 {
-    do {
-      return try process.end()
-    } catch {
+    do { return try process.end() } catch {
       Issue.record(error)
       return -1
     }
+  }
+
+  /// Waits for the end: the words of each line that it still printed, its errors and its status.
+  func finish() -> (rows: [[String]], errors: String, status: Int32) {
+    var rows: [[String]] = []
+    while let line = line() { rows.append(line.split(separator: " ").map(String.init)) }
+    let status = end()
+    return (rows, (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "none", status)
   }
 }

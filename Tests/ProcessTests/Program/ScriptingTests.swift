@@ -43,15 +43,13 @@ import Testing
       """
     #expect(try shell(script).output == "Tonight\n")
     #expect(watch.line() != nil)
-    let said = try String(contentsOfFile: program.path + "/answer", encoding: .utf8)
+    let said = try program.text(of: "answer")
     #expect(said == "deploying: Tonight\n")
   }
 
   @Test func `a backup that fails is reported`() throws {
     #expect(try shell(snippet("run")).status == 2)
-    #expect(
-      try program.run("list", "--format", "{source} {title}").output
-        == "cron/backup Backup failed\n")
+    try program.run("list", "--format", "{source} {title}", printing: "cron/backup Backup failed\n")
   }
 
   @Test func `waybar gets JSON with text, tooltip and class`() throws {
@@ -69,8 +67,7 @@ import Testing
     #expect(
       full
         == .object([
-          "text": "🔔 1", "class": "some",
-          "tooltip": "Disk &lt;full&gt; &quot;now&quot; #[bg=red]",
+          "text": "🔔 1", "class": "some", "tooltip": "Disk &lt;full&gt; &quot;now&quot; #[bg=red]",
         ]))
   }
 

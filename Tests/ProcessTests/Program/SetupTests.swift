@@ -36,8 +36,7 @@ import Testing
   ) -> [(String, String)] {
     let questions =
       [
-        "name?", "Row height", "Keys as in", "Keep desktop notifications",
-        "ntfy topics to receive",
+        "name?", "Row height", "Keys as in", "Keep desktop notifications", "ntfy topics to receive",
         "GitHub notifications", "cron jobs",
       ] + (hook ? ["long bash commands finish"] : []) + ["over HTTP", "Show desktop alerts"]
     return questions.flatMap { given[$0] ?? [($0, "\n")] }
@@ -52,8 +51,7 @@ import Testing
       "name?": [
         ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
         ("Use indigo? [Y/n]", "\n"),
-      ],
-      "Row height": [("Row height: auto, comfortable, compact? [auto]", "compact\n")],
+      ], "Row height": [("Row height: auto, comfortable, compact? [auto]", "compact\n")],
       "Keys as in": [
         ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"), ("did you mean", ""),
         ("Keys as in", "vim\n"),
@@ -65,8 +63,7 @@ import Testing
       "ntfy topics to receive": [
         ("ntfy topics to receive", "ntfy.sh/alerts\n"), ("expected an address such as", ""),
         ("ntfy topics to receive", "https://ntfy.sh/alerts,door\n"),
-      ],
-      "over HTTP": [("over HTTP on 127.0.0.1:7575", "\n")],
+      ], "over HTTP": [("over HTTP on 127.0.0.1:7575", "\n")],
       "Show desktop alerts": [("Show desktop alerts", "terminal\n")],
     ]
     let (status, text) = try setup(answers(given) + [("Write it? [Y/n]", "y\n")])
@@ -88,7 +85,7 @@ import Testing
 
   @Test func `it can be run again, and keeps what is there`() throws {
     let before = "# mine\ntheme = \"indigo\" # dark\n[http]\nrate = 5\n[keys]\n\"x\" = \"delete\"\n"
-    _ = try program.write(before, to: "config.toml")
+    try program.configure(before)
     let again = answers(["name?": [("name? [indigo]", "\n")], "over HTTP": [("over HTTP", "n\n")]])
     let (status, text) = try setup(again + [("Write it?", "n\n")])
     #expect(status == 0 && text.contains("Nothing was changed."), "\(text)")
@@ -96,20 +93,19 @@ import Testing
     let agreed = try setup(again + [("Write it?", "\n")])
     #expect(agreed.status == 0, "\(agreed.text)")
     #expect(
-      try file("config.toml")
-        == before.replacing("[http]\n", with: "[http]\nenabled = false\n"))
+      try file("config.toml") == before.replacing("[http]\n", with: "[http]\nenabled = false\n"))
     let unchanged = try setup(answers())
     #expect(unchanged.text.contains("Nothing to change."), "\(unchanged.text)")
   }
 
   @Test func `what is read already and what cannot be are told in a person's words`() throws {
-    _ = try program.write(
+    try program.configure(
       """
       [[ntfy]]
       name = "door"
       server = "http://127.0.0.1:9"
       topics = ["a", "b"]
-      """, to: "config.toml")
+      """)
     let (status, text) = try setup(
       answers([
         "name?": [("Theme, by number or name? [default]", "\n")],
@@ -127,8 +123,8 @@ import Testing
   }
 
   @Test func `the hook goes into the start file of the shell once`() throws {
-    _ = try program.write("theme = \"indigo\"\n", to: "config.toml")
-    _ = try program.write("alias l=ls", to: ".bashrc")
+    try program.configure("theme = \"indigo\"\n")
+    try program.write("alias l=ls", to: ".bashrc")
     let given = ["long bash commands finish": [("long bash commands finish", "y\n")]]
     let (status, text) = try setup(
       answers(given, hook: true) + [("Write it?", "\n")], shell: "/bin/bash")
@@ -143,7 +139,7 @@ import Testing
   }
 
   @Test func `what was written is told where a later file fails`() throws {
-    _ = try program.write("", to: "config.toml")
+    try program.configure("")
     try FileManager.default.createDirectory(
       atPath: program.path + "/.bashrc", withIntermediateDirectories: false)
     let (status, text) = try setup(
@@ -165,12 +161,10 @@ import Testing
       "name?": [
         ("name? [default]", "\(other)\n"), ("Use light? [Y/n]", "n\n"),
         ("name? [default]", "\(number)\n"), ("Use indigo? [Y/n]", "\n"),
-      ],
-      "Keys as in": [("Keys as in", "mutt\n")],
+      ], "Keys as in": [("Keys as in", "mutt\n")],
     ]
-    _ = try program.write("[keys]\n\"X\" = \"delete\"\n", to: "config.toml")
-    let colored = try setup(
-      answers(given) + [("Write it?", "\n")], terminal: "xterm-256color")
+    try program.configure("[keys]\n\"X\" = \"delete\"\n")
+    let colored = try setup(answers(given) + [("Write it?", "\n")], terminal: "xterm-256color")
     #expect(colored.status == 0 && colored.text.contains("\(number) indigo"), "\(colored.text)")
     #expect(colored.text.contains("Disk 91 % full on db-2"))
     #expect(colored.text.contains("\u{1B}[1;38;5;") || colored.text.contains("\u{1B}[38;5;"))
@@ -196,7 +190,7 @@ import Testing
 
   @Test func `themes by background are kept until another one is chosen`() throws {
     let before = "theme = { light = \"light\", dark = \"nord\" }\n"
-    _ = try program.write(before, to: "config.toml")
+    try program.configure(before)
     let kept = try setup(answers(["name?": [("name? [by background]", "\n")]]))
     #expect(kept.text.contains("Nothing to change."), "\(kept.text)")
     let given = ["name?": [("name? [by background]", "indigo\n"), ("Use indigo", "\n")]]
@@ -223,10 +217,9 @@ import Testing
   }
 
   @Test func `without a terminal, or with mistakes in the file, nothing is asked`() throws {
-    let run = try program.run("setup")
-    #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errors.contains("needs a terminal; 'bellboard config init'"), "\(run.errors)")
-    _ = try program.write("theme = \n", to: "config.toml")
+    try program.run(
+      "setup", ending: 1, printing: "", saying: "needs a terminal; 'bellboard config init'")
+    try program.configure("theme = \n")
     let (status, text) = try setup([])
     #expect(status == 1 && text.contains("config.toml:1:"), "\(text)")
   }
@@ -237,15 +230,14 @@ import Testing
     let (status, text) = try setup([])
     #expect(status == 1 && text.contains("is a link to a file that does not exist"), "\(text)")
     #expect(!text.contains("Theme"))
-    _ = try program.write("", to: "dots.toml")
+    try program.write("", to: "dots.toml")
     #expect(try setup(answers()).text.contains("Nothing to change."))
   }
 
   @Test func `the daemon is started as a service where somebody wants it`() throws {
     let tools = try ProgramFolder()
     try tools.add(
-      "systemctl", "echo \"$@\" >> \(tools.path)/called",
-      "[ \"$2\" != is-enabled ] || exit 1")
+      "systemctl", "echo \"$@\" >> \(tools.path)/called", "[ \"$2\" != is-enabled ] || exit 1")
     let given = ["Show desktop alerts": [("Show desktop alerts", "always\n")]]
     let questions = [("Write it?", "\n"), ("Start bellboardd now, and at each login? [Y/n]", "\n")]
     let (status, text) = try setup(answers(given) + questions, path: tools.searchPath)

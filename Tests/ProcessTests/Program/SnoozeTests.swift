@@ -3,8 +3,7 @@ import Foundation
 import InboxCore
 import Testing
 
-@Suite("snooze, unsnooze, and moments in flags")
-struct SnoozeTests {
+@Suite("snooze, unsnooze, and moments in flags") struct SnoozeTests {
   let program = Program()
 
   private func fill(_ count: Int) throws {
@@ -12,24 +11,25 @@ struct SnoozeTests {
   }
 
   private func field(_ name: String, of id: String) throws -> String? {
-    try program.run("list", "--filter", "is:snoozed", "--format", "{id} {\(name)}").lines
+    try program.list("{id} {\(name)}", "--filter", "is:snoozed")
       .first { $0.hasPrefix(id + " ") }.map { String($0.dropFirst(id.count + 1)) }
   }
 
   @Test func `a snoozed message is hidden until its moment`() throws {
     try fill(2)
-    let run = try program.run("snooze", "@1", "--until", "2999-12-24 18:00")
-    #expect(run.output == "1 until Tue 2999-12-24 18:00\n" && run.status == 0)
-    #expect(try program.run("list", "--format", "{id}").lines == ["m2"])
+    try program.run(
+      "snooze", "@1", "--until", "2999-12-24 18:00", ending: 0,
+      printing: "1 until Tue 2999-12-24 18:00\n")
+    #expect(try program.list("{id}") == ["m2"])
     #expect(try program.run("count").output == "1\n")
     #expect(try field("snoozed_until", of: "m1") == "2999-12-24T18:00:00Z")
   }
 
   @Test func `days and times are local`() throws {
     try fill(1)
-    let run = try program.run(
-      "snooze", "m1", "-u", "2999-07-24 18:00", environment: ["TZ": "America/New_York"])
-    #expect(run.output == "1 until Wed 2999-07-24 18:00\n")
+    try program.run(
+      "snooze", "m1", "-u", "2999-07-24 18:00", environment: ["TZ": "America/New_York"],
+      printing: "1 until Wed 2999-07-24 18:00\n")
     #expect(try field("snoozed_until", of: "m1") == "2999-07-24T22:00:00Z")
   }
 
@@ -47,9 +47,8 @@ struct SnoozeTests {
     try program.run("snooze", "m1", "m2", "--for", "1h")
     #expect(try program.run("unsnooze", "--filter", "\"message 1\"").output == "1\n")
     #expect(try program.run("unsnooze", "--all").output == "1\n")
-    #expect(try program.run("list", "--format", "{id}").lines == ["m3", "m2", "m1"])
-    let again = try program.run("unsnooze", "m1")
-    #expect(again.output == "0\n" && again.status == 0)
+    #expect(try program.list("{id}") == ["m3", "m2", "m1"])
+    try program.run("unsnooze", "m1", ending: 0, printing: "0\n")
     #expect(try program.run("unsnooze", "--all").status == 3)
   }
 
@@ -58,7 +57,7 @@ struct SnoozeTests {
     try program.run("snooze", "m1", "m2", "m3", "--until", "tomorrow")
     #expect(try program.run("list").output.isEmpty)
     #expect(try program.run("undo").output.hasPrefix("3"))
-    #expect(try program.run("list", "--format", "{id}").lines == ["m3", "m2", "m1"])
+    #expect(try program.list("{id}") == ["m3", "m2", "m1"])
     #expect(try program.run("redo").output.hasPrefix("3"))
     #expect(try program.run("list").output.isEmpty)
   }
@@ -79,42 +78,36 @@ struct SnoozeTests {
     (["--until", "\u{1B}]0;x\u{7}"], "is not a time"),
   ]) func `a moment that will not do changes nothing`(_ flags: [String], _ words: String) throws {
     try fill(1)
-    let run = try program.run(["snooze", "m1"] + flags, input: Data())
-    #expect(run.status == 64 && run.output.isEmpty)
-    #expect(run.errors.contains(words), "\(run.errors)")
+    let run = try program.run(["snooze", "m1"] + flags, ending: 64, printing: "", saying: words)
     #expect(!run.errors.contains("\u{1B}"))
-    #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
+    #expect(try program.list("{id}") == ["m1"])
   }
 
   @Test func `a snooze until a machine that nobody knows is made, with a warning`() throws {
     try fill(1)
-    let run = try program.run("snooze", "@1", "--until", "on nowhere")
-    #expect(run.output == "1 until you are on nowhere\n" && run.status == 0)
+    let run = try program.run(
+      "snooze", "@1", "--until", "on nowhere", ending: 0, printing: "1 until you are on nowhere\n")
     #expect(run.errors.hasPrefix("bellboard: no machine is named nowhere; "), "\(run.errors)")
   }
 
   @Test func `what nothing can resolve is not snoozed until then`() throws {
     try fill(1)
     try program.run("push", "disk", "--fold", "disk")
-    let run = try program.run("snooze", "@1", "@2", "--until", "resolved")
-    #expect(run.output == "1 until it is resolved\n" && run.status == 1)
-    #expect(
-      run.errors.contains(
-        "1 message without a fold key: nothing could resolve that and end the snooze; "
-          + "snooze until a time, 'repeat' or 'next'"))
-    #expect(try program.run("list", "--format", "{id}").lines == ["m1"])
+    try program.run(
+      "snooze", "@1", "@2", "--until", "resolved", ending: 1, printing: "1 until it is resolved\n",
+      saying: "1 message without a fold key: nothing could resolve that and end the snooze; "
+        + "snooze until a time, 'repeat' or 'next'")
+    #expect(try program.list("{id}") == ["m1"])
     try program.run("push", "over", "--resolves", "disk")
-    let late = try program.run("snooze", "--filter", "disk", "--until", "resolved")
-    #expect(late.output == "0\n" && late.status == 1)
-    #expect(
-      late.errors.contains(
-        "1 message already resolved: that would not end the snooze; snooze until a time, "))
+    try program.run(
+      "snooze", "--filter", "disk", "--until", "resolved", ending: 1, printing: "0\n",
+      saying: "1 message already resolved: that would not end the snooze; snooze until a time, ")
   }
 
   @Test func `unknown ids and no match have their status`() throws {
     try fill(1)
-    let run = try program.run("snooze", "m1", "nope", "--for", "1h")
-    #expect(run.output.hasPrefix("1 until") && run.status == 1 && run.errors.contains("nope"))
+    let run = try program.run("snooze", "m1", "nope", "--for", "1h", ending: 1, saying: "nope")
+    #expect(run.output.hasPrefix("1 until"))
     #expect(try program.run("snooze", "--filter", "tag:none", "--for", "1h").status == 3)
     try program.run("delete", "m1")
     #expect(try program.run("snooze", "m1", "--for", "1h").output == "0\n")
@@ -125,14 +118,13 @@ struct SnoozeTests {
     try program.run("push", "gone", "--id", "gone", "--expires-at", "-10m")
     try program.run("push", "soon over", "--id", "now", "--expires-at", "2999-01-01 12:00")
     try program.run("push", "old", "--id", "old", "--sent-at", "yesterday 17:30")
-    #expect(try program.run("list", "--format", "{id}").lines == ["now", "old"])
-    #expect(try program.run("list", "-f", "is:scheduled", "--format", "{id}").lines == ["later"])
-    #expect(try program.run("list", "-f", "is:expired", "--format", "{id}").lines == ["gone"])
-    #expect(
-      try program.run("list", "-f", "is:expired is:unread", "--format", "{id}").lines == ["gone"])
-    #expect(
-      try program.run("list", "--format", "{expires_at}").lines == ["2999-01-01T12:00:00Z"])
-    let run = try program.run("push", "x", "--starts-at", "tomorow")
-    #expect(run.status == 64 && run.errors.contains("--starts-at, character 1: 'tomorow'"))
+    #expect(try program.list("{id}") == ["now", "old"])
+    #expect(try program.list("{id}", "-f", "is:scheduled") == ["later"])
+    #expect(try program.list("{id}", "-f", "is:expired") == ["gone"])
+    #expect(try program.list("{id}", "-f", "is:expired is:unread") == ["gone"])
+    #expect(try program.list("{expires_at}") == ["2999-01-01T12:00:00Z"])
+    try program.run(
+      "push", "x", "--starts-at", "tomorow", ending: 64,
+      saying: "--starts-at, character 1: 'tomorow'")
   }
 }

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [20, 34, 40, 46, 80]) func `a message is one line at any width`(
     columns: Int
   ) throws {
-    _ = try program.run(
+    try program.run(
       "push", "A title of several words", "and its text", "--source", "desktop/mail")
     let text = try output("list", columns: columns).replacing(/\u{1B}\[[0-9;]*m/, with: "")
     let lines = text.split(separator: "\n")
@@ -62,7 +62,7 @@ import Testing
   @Test func `a copy is told, and that there was nothing to copy`() throws {
     let tool = try program.write("#!/bin/sh\ncat > /dev/null\n", to: "clip")
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: tool)
-    _ = try program.write("clipboard = [\"\(tool)\"]\n", to: "config.toml")
+    try program.configure("clipboard = [\"\(tool)\"]\n")
     try program.run("push", "One", "text")
     #expect(try output("copy", "@1") == "Copied 1 message\n")
     #expect(try program.run("copy", "@1").output == "1\n")
@@ -112,9 +112,7 @@ import Testing
 
   @Test func `a pager that ends early or is not there breaks nothing`() throws {
     for number in 1...30 { try program.run("push", "Title \(number)", "--id", "\(number)") }
-    let terminal = try PseudoTerminal(
-      Program.path, ["list"],
-      environment: try program.environment(["PAGER": "true"]), columns: 80, rows: 10)
+    let terminal = try program.emulated("list", environment: ["PAGER": "true"], rows: 10)
     #expect(try terminal.wait() == 0)
     #expect(try !output("list", rows: 10, environment: ["PAGER": "no-such-pager"]).isEmpty)
   }

@@ -3,21 +3,17 @@ import InboxTestSupport
 import Testing
 
 /// What a terminal gets when a message arrives from another process.
-@Suite("alerts on the screen", .serialized, .waiting)
-struct AlertScreenTests {
+@Suite("alerts on the screen", .serialized, .waiting) struct AlertScreenTests {
   let program = Program()
 
   /// The screen in a terminal whose bytes are seen, with a message in it.
   private func opened(
     _ configuration: String = "", environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
-    _ = try program.write(configuration, to: "config.toml")
+    try program.configure(configuration)
     try program.run("push", "first")
     let more = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
-    let terminal = try PseudoTerminal(
-      Program.path, environment: try program.environment(more))
-    try terminal.awaitOutput("first")
-    return terminal
+    return try program.emulated(environment: more, showing: "first")
   }
 
   /// The bell as a byte of its own, not as the end of a sequence.
@@ -84,7 +80,7 @@ struct AlertScreenTests {
   }
 
   @Test func `do not disturb holds back until the key is pressed again`() throws {
-    _ = try program.write("[alerts]\ndo_not_disturb = true", to: "config.toml")
+    try program.configure("[alerts]\ndo_not_disturb = true")
     try program.run("push", "first")
     let session = try program.screen(showing: "first", "🔕", "do not disturb")
     // All keys cover the list.

@@ -3,8 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Deep links from a script to the screens that are open.
-@Suite("go", .serialized, .waiting)
-struct GoCommandTests {
+@Suite("go", .serialized, .waiting) struct GoCommandTests {
   let program = Program()
 
   init() throws {
@@ -28,9 +27,7 @@ struct GoCommandTests {
     try awaitScreens(1)
     let second = try opened()
     try awaitScreens(2)
-    let run = try program.run("go", "@1")
-    #expect(run.output == "1\n")
-    #expect(run.status == 0)
+    try program.run("go", "@1", ending: 0, printing: "1\n")
     try second.awaitScreen("the body of the first", "q back", without: ["third"])
     try first.awaitScreen("Unread 2", "first", "second", "third", without: ["q back"])
     try second.press("Q")
@@ -81,8 +78,7 @@ struct GoCommandTests {
     try program.run("push", "fourth", "--tap-thread", "build")
     let session = try program.screen(showing: "third", "fourth")
     try awaitScreens(1)
-    let run = try program.run("open", "@4")
-    #expect(run.output == "1\n" && run.status == 0, "\(run.errors)")
+    try program.run("open", "@4", ending: 0, printing: "1\n")
     try session.awaitScreen("Thread “build”", "second", without: ["third"])
     #expect(try program.run("stats", "--json").output.contains("\"opened\""))
   }
@@ -91,11 +87,7 @@ struct GoCommandTests {
     for (arguments, told) in [
       (["go", "@99"], "no message '@99'"), (["go", "nope"], "no message 'nope'"),
       (["go", "--thread", "nope"], "no message in the thread 'nope'"),
-    ] {
-      let run = try program.run(arguments, input: Data())
-      #expect(run.status == 3)
-      #expect(run.errors.contains(told))
-    }
+    ] { try program.run(arguments, ending: 3, saying: told) }
     #expect(try program.run("go").status == 64)
     #expect(try program.run("go", "@1", "--thread", "build").status == 64)
   }
@@ -109,5 +101,64 @@ struct GoCommandTests {
     try session.awaitScreen("a new beginning", "Unread 1", without: ["third"])
     try session.press("m", showing: "Unread  ")
     #expect(try program.run("count").output == "0\n")
+  }
+}
+
+/// A script that waits, and a person who answers on the screen.
+@Suite("questions on the screen", .serialized, .waiting) struct AskScreenTests {
+  let program = Program()
+
+  @Test func `a key answers and the script goes on`() throws {
+    let session = try program.screen(showing: "No notifications")
+    let asking = try RunningProgram(
+      program, ["ask", "Deploy?", "--action", "Ship it", "--action", "No"])
+    try session.awaitScreen("Deploy?", "? Ship it · No", "a answer")
+    try session.press("a", showing: "s   Ship it", "n   No")
+    try session.press("s")
+    #expect(asking.line() == "Ship it")
+    #expect(asking.end() == 0)
+    try session.awaitScreen("Answered “Ship it”", "✓ Ship it", "Unread  ", without: ["? Ship"])
+  }
+
+  @Test func `an answer from elsewhere is shown, and a late one reported`() throws {
+    let session = try program.screen(showing: "No notifications")
+    let asking = try RunningProgram(program, ["ask", "Deploy?"])
+    try session.awaitScreen("? Yes · No")
+    try session.press("a", showing: "y   Yes")
+    try program.run("answer", "@1", "No")
+    #expect(asking.line() == "No")
+    try session.press("y", showing: "Already answered: “No”", "✓ No")
+  }
+
+  @Test(arguments: ["Q", nil])
+  func `a screen that goes away with its menu open answers nothing`(_ key: String?) throws {
+    var session: TmuxSession? = try program.screen(showing: "No notifications")
+    let asking = try RunningProgram(program, ["ask", "Deploy?"])
+    try session?.awaitScreen("? Yes · No")
+    try session?.press("a")
+    try session?.awaitScreen("y   Yes")
+    if let key {
+      try session?.press("Escape")
+      try session?.awaitScreen("? Yes · No", without: ["y   Yes"])
+      try session?.press(key)
+      try session?.awaitPrompt()
+    } else {
+      // The terminal is closed.
+      session = nil
+    }
+    #expect(!asking.hasOutput)
+    try program.run("answer", "@1", "No")
+    #expect(asking.line() == "No")
+    #expect(asking.end() == 0)
+  }
+
+  @Test func `a question that is taken back takes no answer`() throws {
+    let session = try program.screen(showing: "No notifications")
+    let asking = try RunningProgram(program, ["ask", "Deploy?"])
+    try session.awaitScreen("? Yes · No")
+    try session.press("a", showing: "y   Yes")
+    asking.send(SIGTERM)
+    #expect(asking.end() == 128 + SIGTERM)
+    try session.press("y", showing: "Too late: the question is closed", without: ["? Yes"])
   }
 }

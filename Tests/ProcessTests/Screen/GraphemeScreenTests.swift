@@ -3,8 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Whole graphemes on a terminal of the test's own, which joins them or not.
-@Suite("graphemes on the screen", .serialized, .waiting)
-struct GraphemeScreenTests {
+@Suite("graphemes on the screen", .serialized, .waiting) struct GraphemeScreenTests {
   private static let question = "\u{1B}[?2027$p"
   private static let turnedOn = "\u{1B}[?2027h"
   private static let turnedOff = "\u{1B}[?2027l"
@@ -17,13 +16,10 @@ struct GraphemeScreenTests {
   private func screen(
     _ titles: String..., variables: [String: String] = [:], showing text: String
   ) throws -> PseudoTerminal {
-    _ = try program.write("preview = 'off'\n", to: "config.toml")
+    try program.configure("preview = 'off'\n")
     for title in titles { try program.run("push", title) }
-    let environment = try program.environment(
-      ["TERM": "xterm-256color"].merging(variables) { $1 })
-    let terminal = try PseudoTerminal(Program.path, environment: environment)
-    try terminal.awaitOutput(text)
-    return terminal
+    let all = ["TERM": "xterm-256color"].merging(variables) { $1 }
+    return try program.emulated(environment: all, showing: text)
   }
 
   private func quit(_ terminal: PseudoTerminal) throws {
@@ -33,14 +29,11 @@ struct GraphemeScreenTests {
   /// How a grapheme of two columns is sent: over blanks, with the cursor moved behind it.
   private func placed(_ grapheme: String, columns: Int = 2) -> String {
     "\u{1B}7" + String(repeating: " ", count: columns)
-      + "\u{1B}8\u{1B}[?7l\(grapheme)\u{1B}[?7h\u{1B}8"
-      + "\u{1B}[\(columns)C"
+      + "\u{1B}8\u{1B}[?7l\(grapheme)\u{1B}[?7h\u{1B}8" + "\u{1B}[\(columns)C"
   }
 
-  @Test func `a terminal with mode 2027 gets whole graphemes, and the mode off at the end`() throws
-  {
-    let terminal = try screen(
-      "🚀 Deploy 👩‍💻🇩🇪🇯🇵 1️⃣ 👨‍👩‍👧 end", showing: "🚀 Deploy 👩DEJP 1 👨 end")
+  @Test func `a terminal with mode 2027 gets whole graphemes, and it off at the end`() throws {
+    let terminal = try screen("🚀 Deploy 👩‍💻🇩🇪🇯🇵 1️⃣ 👨‍👩‍👧 end", showing: "🚀 Deploy 👩DEJP 1 👨 end")
     #expect(terminal.text.contains(Self.question))
     terminal.send("\u{1B}[?2027;2$y")
     try terminal.awaitOutput(Self.turnedOn)
@@ -55,10 +48,7 @@ struct GraphemeScreenTests {
     #expect(terminal.text.ranges(of: Self.turnedOff).count == 2)
   }
 
-  @Test
-  func `a terminal that joins no emoji with joiners gets their first one, and the rest whole`()
-    throws
-  {
+  @Test func `a terminal that joins no joiners gets their first one, the rest whole`() throws {
     let terminal = try screen(
       "👩‍💻🇩🇪 end", variables: ["TERM": "xterm-kitty"], showing: placed("👩‍💻🇩🇪", columns: 4))
     try terminal.awaitOutput(Self.cursorQuestion, times: 5)
@@ -88,9 +78,7 @@ struct GraphemeScreenTests {
   @Test(arguments: [
     ["TERM": "xterm-kitty"], ["TERM": "xterm-ghostty"], ["TERM_PROGRAM": "iTerm.app"],
   ])
-  func `a terminal that is known by name gets whole graphemes at once`(
-    variables: [String: String]
-  ) throws {
+  func `a terminal known by name gets whole graphemes at once`(variables: [String: String]) throws {
     let terminal = try screen("👩‍💻 end", variables: variables, showing: placed("👩‍💻") + " end")
     try quit(terminal)
     #expect(!terminal.text.contains("👩 end"))

@@ -3,12 +3,9 @@ import InboxTestSupport
 import Testing
 
 /// Pictures in pixels on a terminal of the test's own, which answers as one with graphics or not.
-@Suite("graphics on the screen", .serialized, .waiting)
-struct GraphicsScreenTests {
-  private static let question =
-    "\u{1B}_Gi=1650814060,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
-  private static let transmission =
-    "\u{1B}_Ga=t,t=d,f=24,s=1,v=1,i=1650814060,q=2,m=0;AAAA\u{1B}\\"
+@Suite("graphics on the screen", .serialized, .waiting) struct GraphicsScreenTests {
+  private static let question = "\u{1B}_Gi=1650814060,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
+  private static let transmission = "\u{1B}_Ga=t,t=d,f=24,s=1,v=1,i=1650814060,q=2,m=0;AAAA\u{1B}\\"
   private static let place = "\u{1B}_Ga=p,i=1650814060,p=1,c=2,r=2,C=1,q=2\u{1B}\\"
   private static let displacement = "\u{1B}_Ga=d,d=i,i=1650814060,p=1,q=2\u{1B}\\"
   private static let deletion = "\u{1B}_Ga=d,d=I,i=1650814060,q=2\u{1B}\\"
@@ -31,14 +28,13 @@ struct GraphicsScreenTests {
     _ configuration: String = "", _ variables: [String: String] = [:], cell: (Int, Int) = (10, 20)
   ) throws -> PseudoTerminal {
     let asking = configuration.contains("pictures") ? "" : "pictures = 'ask'\n"
-    _ = try program.write("preview = 'off'\n" + asking + configuration, to: "config.toml")
+    try program.configure("preview = 'off'\n" + asking + configuration)
     let image = try program.write("image", to: "image.png")
     let body = (1...60).map { "line \($0)" }.joined(separator: "\n")
     try program.run("push", "first", body, "--attach", image)
     let own = ["TERM": "xterm-256color", "PATH": folder.searchPath]
-    let environment = try program.environment(own.merging(variables) { $1 })
-    let terminal = try PseudoTerminal(Program.path, environment: environment, cell: cell)
-    try terminal.awaitOutput("first")
+    let terminal = try program.emulated(
+      environment: own.merging(variables) { $1 }, cell: cell, showing: "first")
     // Nothing is asked before there is an image.
     #expect(!terminal.text.contains("\u{1B}_G") && !terminal.text.contains("\u{1B}[c"))
     try terminal.send("\r", showing: "line 1")
@@ -88,9 +84,7 @@ struct GraphicsScreenTests {
     #expect(!terminal.text.contains(Self.question))
   }
 
-  @Test func `sixels are written over the picture, and go with the rows that ncurses writes`()
-    throws
-  {
+  @Test func `sixels are written over the picture, and go with the rows of ncurses`() throws {
     let terminal = try reader()
     try terminal.awaitOutput(Self.question)
     // The answer in pieces, and keys between.

@@ -3,8 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Links of messages as hyperlinks of the terminal, seen in its cells.
-@Suite("hyperlinks on the screen", .serialized, .waiting)
-struct HyperlinkScreenTests {
+@Suite("hyperlinks on the screen", .serialized, .waiting) struct HyperlinkScreenTests {
   let program = Program()
 
   /// The list on a terminal of the test's own, which is known to have hyperlinks.
@@ -12,15 +11,11 @@ struct HyperlinkScreenTests {
     _ configuration: String = "preview = 'off'\n", _ more: [String: String] = [:],
     showing title: String
   ) throws -> PseudoTerminal {
-    _ = try program.write(configuration, to: "config.toml")
-    var environment = try program.environment(["TERM": "xterm-256color", "VTE_VERSION": "7600"])
-    environment.merge(more) { $1 }
-    let terminal = try PseudoTerminal(Program.path, environment: environment)
-    try terminal.awaitOutput(title)
-    return terminal
+    try program.configure(configuration)
+    let all = ["TERM": "xterm-256color", "VTE_VERSION": "7600"].merging(more) { $1 }
+    return try program.emulated(environment: all, showing: title)
   }
 
-  /// Waits until these are the links of the terminal's cells, and this text is shown.
   private func awaitLinks(
     _ links: [String], showing text: String, on terminal: PseudoTerminal, columns: Int = 80,
     rows: Int = 24
@@ -36,9 +31,7 @@ struct HyperlinkScreenTests {
     #expect(try terminal.wait(sending: "Q") == 0)
   }
 
-  @Test func `the links of a message and their numbers are linked, and nothing of them stays`()
-    throws
-  {
+  @Test func `links of a message and their numbers are linked, and nothing of them stays`() throws {
     try program.run(
       "push", "first", "see https://a.example/x;y?b=1 there", "--url", "https://t.example/")
     try program.run("push", "second", "see https://a.example/x;y?b=1 where nothing leads")
@@ -167,7 +160,5 @@ extension PseudoTerminal {
   /// Waits until the cells of the terminal and their links are as wanted.
   fileprivate func awaitCells(
     _ what: String, columns: Int = 80, rows: Int = 24, _ condition: (LinkedCells) -> Bool
-  ) throws {
-    try until(what) { condition(LinkedCells($0.text, columns: columns, rows: rows)) }
-  }
+  ) throws { try until(what) { condition(LinkedCells($0.text, columns: columns, rows: rows)) } }
 }

@@ -3,8 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// The mouse in a terminal that tmux emulates.
-@Suite("mouse on the screen", .serialized, .waiting)
-struct MouseScreenTests {
+@Suite("mouse on the screen", .serialized, .waiting) struct MouseScreenTests {
   let program = Program()
 
   private func push(_ count: Int) throws {
@@ -13,8 +12,7 @@ struct MouseScreenTests {
     }
   }
 
-  @Test func `a click selects, the next one reads, a hint goes back, and the wheel scrolls`() throws
-  {
+  @Test func `a click selects, the next reads, a hint goes back, the wheel scrolls`() throws {
     try push(12)
     let session = try program.screen(showing: "message 12", "1/12")
     try session.awaitMouse(isOn: true)
@@ -65,7 +63,7 @@ struct MouseScreenTests {
     try session.run("sh -c 'echo $$ > \"$BELLBOARD_HOME/pid\"; exec \"$B\"'; echo status $?")
     try session.awaitScreen("message 1", without: ["ready>"])
     try session.awaitMouse(isOn: true)
-    let text = try String(contentsOfFile: program.path + "/pid", encoding: .utf8)
+    let text = try program.text(of: "pid")
     kill(try #require(pid_t(text.trimmingCharacters(in: .newlines))), SIGTERM)
     try session.awaitScreen("status 143", without: ["message 1"])
     try session.awaitMouse(isOn: false)
@@ -83,7 +81,7 @@ struct MouseScreenTests {
 
   @Test func `the configuration leaves it to the terminal`() throws {
     try push(2)
-    let file = try program.write("mouse = false\n", to: "config.toml")
+    let file = try program.configure("mouse = false\n")
     let session = try program.screen(showing: "message 2")
     try session.press("j", showing: "2/2")
     try session.awaitMouse(isOn: false)
@@ -119,7 +117,6 @@ extension TmuxSession {
     try send(String(repeating: report, count: count))
   }
 
-  /// Clicks on a text of the screen.
   fileprivate func click(_ text: String) throws {
     let place = try #require(self.place(of: text), "\(text) is not shown")
     try report(0, at: place)

@@ -3,8 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// Programs that are started from the screen, as a person meets them.
-@Suite("programs outside of the screen", .serialized, .waiting)
-struct OutsideTests {
+@Suite("programs outside of the screen", .serialized, .waiting) struct OutsideTests {
   let program = Program()
   let folder = ProgramFolder.empty()
 
@@ -44,9 +43,7 @@ struct OutsideTests {
   }
 
   @Test(arguments: ["-wal", "-shm"])
-  func `a file of the log that is removed is told, and later pushes are seen`(
-    ending: String
-  ) throws {
+  func `a file of the log that is removed is told, and pushes are seen`(ending: String) throws {
     try program.run("push", "first")
     let session = try program.screen(showing: "first")
     try session.press("m", showing: "Marked “first” read")
@@ -56,7 +53,7 @@ struct OutsideTests {
     try program.run("push", "second")
     try session.awaitScreen("first", "second")
     try session.quit()
-    #expect(try program.run("list", "--format", "{title}").lines.sorted() == ["first", "second"])
+    #expect(try program.list("{title}").sorted() == ["first", "second"])
   }
 
   @Test func `an opener that fails or is missing is reported`() throws {
@@ -101,8 +98,7 @@ struct OutsideTests {
 
   @Test func `the configuration names the opener and the schemes`() throws {
     try folder.addNoting("mine")
-    _ = try program.write(
-      "opener = ['mine', '--new tab', '%s', 'end']\nlink_schemes = ['SSH']\n", to: "config.toml")
+    try program.configure("opener = ['mine', '--new tab', '%s', 'end']\nlink_schemes = ['SSH']\n")
     try program.run("push", "first", "--url", "ssh://host/")
     let session = try program.screen(finding: folder, showing: "first")
     try session.press("o")
@@ -117,7 +113,7 @@ struct OutsideTests {
     try session.press("o", showing: "browsing https://example.org/w", without: ["second"])
     try session.press("x", "Enter", "d", "d", "d")
     try session.awaitScreen("first", "second", without: ["browsing"])
-    #expect(try program.run("list", "--format", "{title}").lines == ["second", "first"])
+    #expect(try program.list("{title}") == ["second", "first"])
   }
 
   private let website = """
@@ -136,10 +132,9 @@ struct OutsideTests {
     try session.awaitScreen("second", "Unread  ")
   }
 
-  @Test func `a text browser that was set and is not there is reported, and nothing opened`() throws
-  {
+  @Test func `a text browser that was set and is missing is reported, nothing opened`() throws {
     let opener = try folder.addNoting("opener")
-    _ = try program.write("browser = '/nonexistent/b'\n", to: "config.toml")
+    try program.configure("browser = '/nonexistent/b'\n")
     try program.run("push", "--json", input: website)
     let session = try program.screen(
       finding: folder, showing: "second", environment: ["BROWSER": opener])

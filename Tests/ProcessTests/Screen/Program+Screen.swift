@@ -3,9 +3,7 @@ import InboxTestSupport
 
 extension Program {
   /// A shell in a terminal, in which `"$B"` is the program.
-  func terminal(
-    environment more: [String: String] = [:], columns: Int = 80
-  ) throws -> TmuxSession {
+  func terminal(environment more: [String: String] = [:], columns: Int = 80) throws -> TmuxSession {
     let all = ["B": Self.path].merging(more) { $1 }
     return try TmuxSession(environment: environment(all), columns: columns)
   }
@@ -13,8 +11,6 @@ extension Program {
   /// The screen, opened by such a shell, once it shows all of these texts and its last line.
   ///
   /// What the terminal shows can be half a frame; the last line of it comes last.
-  ///
-  /// - Throws: `TmuxSession.Missing`.
   func screen(
     _ arguments: String = "", showing texts: String..., environment: [String: String] = [:],
     columns: Int = 80
@@ -29,6 +25,18 @@ extension Program {
     return session
   }
 
+  /// The program on a terminal of the test's own, once it has written a text.
+  func emulated(
+    _ arguments: String..., environment more: [String: String] = [:], columns: Int = 80,
+    rows: Int = 24, cell: (Int, Int) = (0, 0), showing text: String? = nil
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      Self.path, arguments, environment: environment(more), columns: columns, rows: rows, cell: cell
+    )
+    if let text { try terminal.awaitOutput(text) }
+    return terminal
+  }
+
   /// Opens the screen on a message, with tools that are found before those of the machine.
   func screen(
     finding tools: ProgramFolder, showing title: String, environment: [String: String] = [:]
@@ -40,10 +48,6 @@ extension Program {
 
 extension TmuxSession {
   /// How the terminal is set, as a shell that waits for a command sees it.
-  ///
-  /// - Parameter folder: Where the answer may be left.
-  /// - Returns: The settings, as `stty -g` writes them.
-  /// - Throws: `TmuxSession.Missing`.
   func settings(by folder: String) throws -> String {
     let file = "\(folder)/\(UUID().uuidString)"
     try run("stty -g > '\(file)'; clear")

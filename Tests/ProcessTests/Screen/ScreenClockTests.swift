@@ -1,12 +1,11 @@
-import InboxText
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxText
 import Testing
 
 /// What the clock moves on an open screen, with nobody touching it.
-@Suite("screen and clock", .serialized, .waiting)
-struct ScreenClockTests {
+@Suite("screen and clock", .serialized, .waiting) struct ScreenClockTests {
   let program = Program()
 
   @Test func `a snooze of a second ends on the open screen`() throws {
@@ -77,5 +76,24 @@ struct ScreenClockTests {
     try session.press("\\", "C-u")
     try session.type("is:scheduled")
     try session.press("Enter", showing: "later", "◷ from 2999-01-01", without: ["gone"])
+  }
+
+  /// A zone in which midnight is hours away.
+  private var zone: String {
+    let hour = Int(Date().timeIntervalSince1970 / 3_600) % 24
+    // These names count to the west.
+    return "Etc/GMT" + (hour < 12 ? "\(hour - 12)" : "+\(hour - 12)")
+  }
+
+  @Test func `opening again says how many are new, above today's messages`() throws {
+    try program.run("push", "first")
+    let session = try program.screen(showing: "Today", "first", environment: ["TZ": zone])
+    #expect(!session.screen.contains("new since"))
+    try session.quit()
+    try program.push("second", "third")
+    try session.run("clear; \"$B\"", showing: "Today", "2 new since", "third")
+    try session.press("r", showing: "Refreshed", "Today", without: ["new since"])
+    try program.configure("group = 'none'\n")
+    try session.awaitScreen("third", without: ["Today"])
   }
 }

@@ -1,14 +1,12 @@
-import Foundation
 import InboxTestSupport
 import Testing
 
 /// What the configuration says, as it shows on the screen.
-@Suite("settings on the screen", .serialized, .waiting)
-struct SettingsScreenTests {
+@Suite("settings on the screen", .serialized, .waiting) struct SettingsScreenTests {
   let program = Program()
 
   private func opened(_ configuration: String) throws -> TmuxSession {
-    _ = try program.write(configuration, to: "config.toml")
+    try program.configure(configuration)
     try program.run("push", "first", "its body", "--source", "cron/backup")
     try program.run("push", "second", "--source", "cron/backup")
     return try program.screen(showing: "first", "second")
@@ -79,15 +77,29 @@ struct SettingsScreenTests {
   @Test func `a saved configuration changes the open screen, and R reads it anew`() throws {
     let session = try opened("")
     try session.awaitScreen("cron/backup")
-    _ = try program.write("columns = ['time']\n[keys]\n'x' = 'delete'\n", to: "config.toml")
+    try program.configure("columns = ['time']\n[keys]\n'x' = 'delete'\n")
     try session.awaitScreen("first", without: ["cron/backup"])
     try session.press("x", showing: "Unread 1", "Deleted “second”")
-    _ = try program.write("colums = ['time']\n", to: "config.toml")
+    try program.configure("colums = ['time']\n")
     try session.awaitScreen("config.toml:1:", "columns")
     try session.press("k", showing: "first", without: ["config.toml:1:"])
     // It is told again to who asks.
     try session.press("R", showing: "config.toml:1:", "columns")
-    _ = try program.write("", to: "config.toml")
+    try program.configure("")
     try session.awaitScreen("cron/backup", without: ["config.toml:1:"])
+  }
+
+  @Test func `tabs are counted while other programs push, and switched by their keys`() throws {
+    let tabs = "[[tabs]]\nname = 'All'\n\n[[tabs]]\nname = 'CI'\nfilter = 'source:ci/*'\n"
+    try program.configure(tabs)
+    try program.run("push", "first", "--source", "ci/shop")
+    try program.run("push", "second", "--source", "cron")
+    let session = try program.screen(showing: "▐All 2▌", "CI 1")
+    try program.run("push", "third", "--source", "ci/shop")
+    try session.awaitScreen("▐All 3▌", "CI 2")
+    try session.press("2", showing: "▐CI 2▌", "first", "third", without: ["second"])
+    try session.press("1", showing: "▐All 3▌", "second")
+    try program.configure("")
+    try session.awaitScreen("▐All▌ Unread 3", without: ["CI"])
   }
 }

@@ -10,10 +10,7 @@ import Testing
     _ variables: [String: String] = [:], columns: Int = 80
   ) throws -> TmuxSession {
     // Without a folder for sockets there is no systemd of the user.
-    let own = [
-      "HOME": try program.path, "XDG_RUNTIME_DIR": "",
-      "DBUS_SESSION_BUS_ADDRESS": "",
-    ]
+    let own = ["HOME": try program.path, "XDG_RUNTIME_DIR": "", "DBUS_SESSION_BUS_ADDRESS": ""]
     return try program.terminal(environment: own.merging(variables) { $1 }, columns: columns)
   }
 
@@ -39,21 +36,17 @@ import Testing
     #expect(file("config.toml") == nil)
     try session.press("Enter")
     try session.awaitScreen(
-      "earlier", "config.toml", "start bellboardd", "try it:", "status 0",
-      without: ["[4 Done]"])
+      "earlier", "config.toml", "start bellboardd", "try it:", "status 0", without: ["[4 Done]"])
     #expect(try session.settings(by: program.path) == before)
     let configuration = try #require(file("config.toml"))
     for line in [
       "theme = \"dracula\"", "[keys]\npreset = \"vim\"", "[desktop]", "receive = \"monitor\"",
-    ] {
-      #expect(configuration.contains("\n\(line)\n"))
-    }
+    ] { #expect(configuration.contains("\n\(line)\n")) }
     #expect(
       configuration.hasSuffix(
         "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"alerts\", \"door\"]\n"))
     #expect(
-      file(".bashrc")
-        == "# Notify when long commands finish.\neval \"$(bellboard hook bash)\"\n")
+      file(".bashrc") == "# Notify when long commands finish.\neval \"$(bellboard hook bash)\"\n")
     #expect(try program.run("config", "check").status == 0)
   }
 
@@ -83,8 +76,7 @@ import Testing
   @Test func `the daemon is started by the last page`() throws {
     let tools = try ProgramFolder()
     try tools.add(
-      "systemctl", "echo \"$@\" >> \(tools.path)/called",
-      "[ \"$2\" != is-enabled ] || exit 1")
+      "systemctl", "echo \"$@\" >> \(tools.path)/called", "[ \"$2\" != is-enabled ] || exit 1")
     let session = try session(["PATH": tools.searchPath])
     try session.run("\"$B\" setup", showing: "[1 Look]", "quit")
     try session.press("4", showing: "[x] Start bellboardd now, and at each login")
@@ -98,8 +90,7 @@ import Testing
   @Test func `a unit that systemd has is used as it is`() throws {
     let tools = try ProgramFolder()
     try tools.add(
-      "systemctl", "echo \"$@\" >> \(tools.path)/called",
-      "[ \"$2\" != is-enabled ] || exit 1")
+      "systemctl", "echo \"$@\" >> \(tools.path)/called", "[ \"$2\" != is-enabled ] || exit 1")
     let session = try session(["PATH": tools.searchPath, "BELLBOARD_HOME": ""])
     try session.run("\"$B\" setup", showing: "[1 Look]", "quit")
     try session.press("4")

@@ -3,21 +3,17 @@ import InboxTestSupport
 import Testing
 
 /// Themes on a terminal: its background, its colours, and the choice among them.
-@Suite("themes on the screen", .serialized, .waiting)
-struct ThemeScreenTests {
+@Suite("themes on the screen", .serialized, .waiting) struct ThemeScreenTests {
   let program = Program()
 
   /// The screen on a terminal of the test's own, which answers nothing by itself.
   private func screen(
     _ configuration: String, _ more: [String: String] = [:]
   ) throws -> PseudoTerminal {
-    _ = try program.write(configuration, to: "config.toml")
+    try program.configure(configuration)
     try program.run("push", "hello")
-    var environment = try program.environment(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"])
-    environment.merge(more) { $1 }
-    let terminal = try PseudoTerminal(Program.path, environment: environment)
-    try terminal.awaitOutput("hello")
-    return terminal
+    let all = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(more) { $1 }
+    return try program.emulated(environment: all, showing: "hello")
   }
 
   private static let pair = "theme = { light = 'light', dark = 'dark' }\n"
@@ -41,9 +37,7 @@ struct ThemeScreenTests {
     #expect(try terminal.wait(sending: "Q") == 0)
   }
 
-  @Test func `without an answer the selected row is light gray on dark gray, if not COLORFGBG`()
-    throws
-  {
+  @Test func `without an answer the selected row is light on dark gray, if not COLORFGBG`() throws {
     let silent = try screen("", ["TERM": "tmux-256color"])
     try silent.awaitOutput("38;5;253")
     #expect(try silent.wait(sending: "Q") == 0)
@@ -54,8 +48,7 @@ struct ThemeScreenTests {
     #expect(!told.text.contains("38;5;253") && !told.text.contains("48;5;236"))
   }
 
-  @Test func `one theme with a background asks nothing, and an unasked answer does nothing`() throws
-  {
+  @Test func `one theme with a background asks nothing, an unasked answer does nothing`() throws {
     let terminal = try screen("theme = 'dark'\n")
     #expect(!terminal.text.contains("]11;?"))
     #expect(try terminal.wait(sending: "\u{1B}]11;rgb:ffff/ffff/ffff\u{07}Q") == 0)
@@ -89,8 +82,82 @@ struct ThemeScreenTests {
 }
 
 extension TmuxSession {
-  /// Waits until the screen has an attribute or color.
   fileprivate func awaitStyle(_ parameters: String) throws {
     try awaitScreen("the style \(parameters)") { _ in styledScreen.contains(parameters) }
+  }
+}
+
+/// What `NO_COLOR` leaves of the look.
+@Suite("no colours on the screen", .serialized, .waiting) struct NoColorScreenTests {
+  let program = Program()
+
+  /// The parameters of all SGR sequences on the screen of a theme that has colours.
+  private func attributes(
+    _ environment: [String: String], _ options: String = ""
+  ) throws -> Set<String> {
+    try program.run("push", "in plain")
+    let session = try program.screen(
+      "--theme nord \(options)", showing: "in plain", environment: environment)
+    let sequences = session.styledScreen.components(separatedBy: "\u{1B}[").dropFirst()
+    let parameters = sequences.compactMap { $0.split(separator: "m").first }
+    return Set(parameters.flatMap { $0.split(separator: ";").map(String.init) })
+  }
+
+  private static func isColor(_ parameter: String) -> Bool {
+    guard let number = Int(parameter) else { return false }
+    return (30...38).contains(number) || (40...48).contains(number)
+      || (90...97).contains(number) || (100...107).contains(number)
+  }
+
+  @Test func `the attributes stay and the colours go`() throws {
+    let plain = try attributes(["NO_COLOR": "1"])
+    #expect(!plain.contains(where: Self.isColor), "\(plain)")
+    #expect(plain.contains("1"))
+  }
+
+  @Test func `without it, or when it is empty, there are colours`() throws {
+    #expect(try attributes([:]).contains(where: Self.isColor))
+    #expect(try attributes(["NO_COLOR": ""]).contains(where: Self.isColor))
+  }
+
+  @Test(arguments: ["--color never", nil])
+  func `never means no colours, by option and by configuration`(_ options: String?) throws {
+    if options == nil { try program.configure("color = 'never'\n") }
+    let plain = try attributes([:], options ?? "")
+    #expect(!plain.contains(where: Self.isColor), "\(plain)")
+    #expect(plain.contains("1"))
+  }
+
+  @Test func `always means colours, whatever the environment says`() throws {
+    let colours = try attributes(["NO_COLOR": "1"], "--color always")
+    #expect(colours.contains(where: Self.isColor))
+  }
+
+  @Test func `the line under a title ends with it, but goes all along the cursor's row`() throws {
+    let theme = try program.write(
+      "name = 'Lines'\n[unread]\ntitle = { underline = true }\n[selected]\nunderline = true\n",
+      to: "lines.toml")
+    try program.push("above", "below")
+    let session = try program.screen("--theme \(theme) --sort oldest", showing: "below")
+    func isUnderlined(behind title: String) throws -> Bool {
+      let screen = session.styledScreen
+      let end = try #require(screen.range(of: title)).upperBound
+      guard let next = screen[end...].firstRange(of: /\u{1B}\[([0-9;]*)m/)?.lowerBound, next == end
+      else { return true }
+      let parameters = screen[end...].dropFirst(2).prefix { $0 != "m" }
+      return parameters.split(separator: ";").contains("4")
+    }
+    #expect(try isUnderlined(behind: "above"))
+    try session.press("j")
+    try session.awaitScreen("no line behind the title") { _ in
+      (try? isUnderlined(behind: "above")) == false
+    }
+    #expect(try isUnderlined(behind: "below"))
+  }
+
+  @Test func `a check that finds nothing says so on a terminal only`() throws {
+    let session = try program.terminal()
+    try session.run("\"$B\" theme check nord", showing: "\nok\n")
+    #expect(try program.run("config", "check").output.isEmpty)
   }
 }

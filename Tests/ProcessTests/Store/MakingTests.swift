@@ -5,11 +5,9 @@ import Testing
 @testable import InboxCore
 
 /// Making an inbox is one step: whoever comes meanwhile waits for it, and finds it whole.
-@Suite("making an inbox")
-struct MakingTests {
+@Suite("making an inbox") struct MakingTests {
   // Before: some of the very first pushes at the same moment were refused.
-  @Test
-  func `none of twenty first pushes at once is refused`() throws {
+  @Test func `none of twenty first pushes at once is refused`() throws {
     let deadline = Date() + 12
     var round = 0
     repeat {
@@ -53,24 +51,19 @@ struct MakingTests {
   }
 
   // Before: "disk I/O error" instead of what is wrong, and where.
-  @Test
-  func `no space while the inbox is made is said, with the place, and nothing is left half made`()
-    throws
-  {
+  @Test func `no space while the inbox is made is told with the place, nothing is left`() throws {
     let program = Program()
     for blocks in [1, 8, 40, 80] {
-      let run = try program.shell("ulimit -f \(blocks); exec \"$B\" push x")
-      #expect(run.status == 1, "\(blocks): \(run.errors)")
-      #expect(run.errors.contains("limits files to \(blocks * 512) bytes"), "\(run.errors)")
-      #expect(run.errors.contains(try program.path), "\(blocks): \(run.errors)")
+      try program.shell(
+        "ulimit -f \(blocks); exec \"$B\" push x", ending: 1,
+        saying: "limits files to \(blocks * 512) bytes", try program.path)
     }
     #expect(try program.run("push", "x").status == 0)
     #expect(try program.run("count").output == "1\n")
   }
 
   // Before: "disk I/O error" instead of a reason.
-  @Test
-  func `a write-ahead log that was removed is a reason`() throws {
+  @Test func `a write-ahead log that was removed is a reason`() throws {
     let program = Program()
     let folder = try program.path + "/inboxes/default"
     try program.run("push", "x")

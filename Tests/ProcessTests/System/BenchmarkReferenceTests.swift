@@ -7,9 +7,7 @@
   struct BenchmarkReferenceTests {
     private let folder: TemporaryFolder
 
-    init() throws {
-      folder = try TemporaryFolder()
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     private func output(of command: String) throws -> String {
       let path = "\(folder.path)/output"
@@ -27,9 +25,7 @@
         dynamic.matches(of: #/\(NEEDED\).*\[([a-z0-9]+)[^\]]*\]/#).map { String($0.output.1) })
     }
 
-    @Test func `references load the C library and the one that they stand for, and nothing else`()
-      throws
-    {
+    @Test func `references load the C library and what they stand for, and nothing else`() throws {
       _ = try output(of: "'\(BuiltProgram.packageFolder)/Scripts/references' '\(folder.path)'")
       #expect(try libraries(of: "floor").subtracting(["libtinfo"]) == ["libc", "libncursesw"])
       #expect(try libraries(of: "sqlitefloor") == ["libc", "libsqlite3"])

@@ -14,8 +14,7 @@
     init() throws {
       root = try TemporaryFolder()
       theme = root.path + "/themes/mine.toml"
-      try files.createDirectory(
-        atPath: root.path + "/themes", withIntermediateDirectories: true)
+      try files.createDirectory(atPath: root.path + "/themes", withIntermediateDirectories: true)
       try save("name = 'a'", to: theme)
     }
 
@@ -26,9 +25,7 @@
       fclose(file)
     }
 
-    private func rename(_ old: String, to new: String) {
-      #expect(Foundation.rename(old, new) == 0)
-    }
+    private func rename(_ old: String, to new: String) { #expect(Foundation.rename(old, new) == 0) }
 
     private func link(_ path: String, to target: String) throws {
       try files.createSymbolicLink(atPath: path, withDestinationPath: target)
@@ -36,8 +33,7 @@
 
     /// Expects that exactly one report came, and that the descriptor says so too.
     private func expectChange(_ watch: SettingsWatch, line: Int = #line) {
-      let place = SourceLocation(
-        fileID: #fileID, filePath: #filePath, line: line, column: 1)
+      let place = SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
       #expect(isReadable(watch.fileDescriptor), sourceLocation: place)
       #expect(watch.take(), sourceLocation: place)
       #expect(!watch.take(), sourceLocation: place)
@@ -133,8 +129,7 @@
 
     @Test func `a folder that is a link is followed too`() throws {
       for name in ["one", "two"] {
-        try files.createDirectory(
-          atPath: "\(root.path)/\(name)", withIntermediateDirectories: true)
+        try files.createDirectory(atPath: "\(root.path)/\(name)", withIntermediateDirectories: true)
         try save(name, to: "\(root.path)/\(name)/t.toml")
       }
       try link(root.path + "/current", to: "one")
@@ -174,8 +169,7 @@
     @Test func `a file whose folders do not exist yet is waited for`() throws {
       let path = root.path + "/new/deep/config.toml"
       let watch = SettingsWatch(paths: [path])
-      try files.createDirectory(
-        atPath: root.path + "/new/deep", withIntermediateDirectories: true)
+      try files.createDirectory(atPath: root.path + "/new/deep", withIntermediateDirectories: true)
       try save("x", to: path)
       expectChange(watch)
       try save("y", to: path)

@@ -53,8 +53,7 @@ import Testing
     terminal.press(.character("j"), .character("o"))
     try terminal.awaitScreen("1 unread")
     #expect(folder.notes(of: "opener", until: opened) == opened)
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
     #expect(folder.notes(of: "opener") == opened)
     #expect(asked.withLock { $0 } == ["linked"])
     #expect(InboxStatistics(try inbox.metrics()).total[.opened] == 1)
@@ -82,8 +81,7 @@ import Testing
     try push("hello", source: "a")
     let loop = run(HostOptions(closeLabel: nil))
     try terminal.awaitScreen("hello", "? help", without: ["q "])
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
   }
 
   @Test func `nothing leads out of the scope of a host`() throws {
@@ -108,8 +106,7 @@ import Testing
     try terminal.awaitScreen("[y/N]")
     terminal.press(.character("y"))
     try terminal.awaitScreen("0 unread of 1")
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
     #expect(try inbox.counts().unread == 1)
   }
 
@@ -120,8 +117,7 @@ import Testing
     try terminal.awaitScreen("<<second>>".replacing("second", with: "sec␛[31mond"), "<<first>>")
     terminal.press(.character("j"))
     try terminal.awaitScreen("2/2")
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
     for frame in terminal.frames {
       #expect(frame.lines.count == frame.size.rows)
       for line in frame.lines {
@@ -140,8 +136,7 @@ import Testing
     let screen = terminal.screen
     let places = ["older", "newer"].compactMap { screen.firstRange(of: $0)?.lowerBound }
     #expect(places == places.sorted())
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
   }
 
   @Test func `the styles of a host reach the rows`() throws {
@@ -149,15 +144,13 @@ import Testing
     let look = InboxUIConfiguration(
       unread: .custom(
         background: .indexed(4), title: .rgb(250, 1, 2), message: .default, time: .indexed(3),
-        titleAttributes: .underline, messageAttributes: [],
-        timeAttributes: .italic, titleLines: 3, messageLines: 0),
-      placeholder: "★", empty: EmptyTexts(none: "Nothing for you"))
+        titleAttributes: .underline, messageAttributes: [], timeAttributes: .italic, titleLines: 3,
+        messageLines: 0), placeholder: "★", empty: EmptyTexts(none: "Nothing for you"))
     let loop = run(HostOptions(emptyHint: "come back later"), look: look)
     try terminal.awaitScreen("★", "styled")
     terminal.press(.character("d"))
     try terminal.awaitScreen("Nothing for you", without: ["come back later", "bellboard push"])
-    terminal.press(.character("q"))
-    #expect(try loop.wait() == 0)
+    #expect(try loop.quit(by: terminal) == 0)
     let theme = try #require(terminal.theme)
     let title = theme.style(for: [RoleSet(.unread), RoleSet(.unreadTitle)])
     #expect(title.foreground == .rgb(250, 1, 2))

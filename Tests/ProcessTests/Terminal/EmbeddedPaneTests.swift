@@ -36,7 +36,6 @@ import Testing
     pane.picture.frame.lines.map { $0.spans.map(\.text).joined() }.joined(separator: "\n")
   }
 
-  /// Takes wakes until a condition holds.
   private func until(_ pane: InboxPane, _ condition: () -> Bool) -> [HostRequest] {
     var requests = pane.handleWakes()
     let deadline = Date().addingTimeInterval(PseudoTerminal.limit)

@@ -19,9 +19,8 @@ import Testing
   @Test(arguments: [
     ("j", "character(\"j\")"), ("é", "character(\"é\")"), ("日", "character(\"日\")"),
     ("\r", "enter"), ("\t", "tab"), ("\u{7F}", "backspace"), ("\u{4}", "control(\"d\")"),
-    ("\u{1B}OA", "up"), ("\u{1B}[Z", "backTab"), ("\u{1B}[6~", "pageDown"),
-    ("\u{1B}[3~", "delete"), ("\u{1B}x", "alt(\"x\")"), ("\u{1B}", "escape"),
-    ("\u{1B}[99;9u", "unknown"),
+    ("\u{1B}OA", "up"), ("\u{1B}[Z", "backTab"), ("\u{1B}[6~", "pageDown"), ("\u{1B}[3~", "delete"),
+    ("\u{1B}x", "alt(\"x\")"), ("\u{1B}", "escape"), ("\u{1B}[99;9u", "unknown"),
     ("\u{1B}[200~d\u{1B}[Aq\r\u{1B}[201~", #"pasted "d"#),
   ]) func `bytes become one key or one paste`(bytes: String, note: String) throws {
     let terminal = try probe().presented()
@@ -175,8 +174,7 @@ import Testing
     try compiler.run()
     compiler.waitUntilExit()
     try #require(compiler.terminationStatus == 0)
-    let terminal = try probe(
-      type: "forgetful", variables.merging(["TERMINFO": folder.path]) { $1 })
+    let terminal = try probe(type: "forgetful", variables.merging(["TERMINFO": folder.path]) { $1 })
     _ = try terminal.presented()
     #expect(terminal.text.contains("\u{1B}[2m"))
     #expect(terminal.text.contains("38;2;") == (variables["COLORTERM"] != nil))
@@ -220,8 +218,7 @@ import Testing
     try folder.add(
       "linger", "until [ -s \(startedFile) ]; do sleep 0.05; done", "touch \(go)",
       "until grep -q ') Z ' /proc/$(cat \(startedFile))/stat; do sleep 0.05; done")
-    let terminal = try probe(
-      type: "xterm", ["PATH": folder.searchPath, "PROBE_COMMAND": "linger"])
+    let terminal = try probe(type: "xterm", ["PATH": folder.searchPath, "PROBE_COMMAND": "linger"])
     _ = try terminal.presented()
     terminal.send("o")
     try terminal.awaitNote("launched done")
@@ -236,7 +233,6 @@ import Testing
 }
 
 extension PseudoTerminal {
-  /// The terminal, once the screen has been presented.
   fileprivate func presented() throws -> PseudoTerminal {
     try awaitNote("presented")
     return self

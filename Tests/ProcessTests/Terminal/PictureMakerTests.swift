@@ -8,14 +8,11 @@ import Testing
 @testable import InboxUI
 
 /// Pictures by programs: real ones, and scripts that stand for bad ones.
-@Suite("making pictures", .serialized, .waiting)
-struct PictureMakerTests {
+@Suite("making pictures", .serialized, .waiting) struct PictureMakerTests {
   private let folder: ProgramFolder
   private let files: TemporaryFolder
 
-  init() throws {
-    (folder, files) = (try ProgramFolder(), try TemporaryFolder())
-  }
+  init() throws { (folder, files) = (try ProgramFolder(), try TemporaryFolder()) }
 
   private static let size = Size(columns: 20, rows: 5)
 
@@ -64,8 +61,7 @@ struct PictureMakerTests {
     #expect(plain.rows.joined().allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test func `the program gets the file as its input, and no name that could be an option`() throws
-  {
+  @Test func `the program gets the file as its input, and no name like an option`() throws {
     try folder.addNoting("chafa", "printf '\\033[31m##\\n'")
     let path = try file("--watch", Data("bytes".utf8))
     let shown = try picture(.file(path), at: .ansi16)
@@ -75,7 +71,6 @@ struct PictureMakerTests {
     #expect(!notes.contains("watch"))
   }
 
-  /// The graphic of an image over a picture of 20 × 5 cells.
   private func graphic(
     _ form: TerminalGraphics.Form, of path: String, within seconds: Double = 60
   ) throws -> PictureGraphic? {
@@ -90,9 +85,7 @@ struct PictureMakerTests {
 
   @Test(
     .enabled(if: hasChafa),
-    arguments: [
-      .kitty, .sixel(colors: 256), .sixel(colors: 16),
-    ] as [TerminalGraphics.Form])
+    arguments: [.kitty, .sixel(colors: 256), .sixel(colors: 16)] as [TerminalGraphics.Form])
   func `chafa draws an image in pixels that fill the cells`(_ form: TerminalGraphics.Form) throws {
     let graphic = try #require(try self.graphic(form, of: image()))
     #expect(graphic.size == Self.size)
@@ -174,8 +167,7 @@ struct PictureMakerTests {
   ) throws {
     try folder.add("chafa", line)
     let path = try image(columns, rows)
-    let error = PictureError.tooManyPixels(
-      name: "bomb.png", columns: Int(columns), rows: Int(rows))
+    let error = PictureError.tooManyPixels(name: "bomb.png", columns: Int(columns), rows: Int(rows))
     #expect(throws: error) { try picture(.file(path)) }
     try folder.add("chafa", "exit 2")
     let small = try image(8, 8)
@@ -229,8 +221,7 @@ struct PictureMakerTests {
 }
 
 /// Images that are fetched from a server, good or bad.
-@Suite("fetching pictures", .serialized, .waiting)
-struct PictureFetchTests {
+@Suite("fetching pictures", .serialized, .waiting) struct PictureFetchTests {
   private let folder: ProgramFolder
 
   init() throws {
@@ -275,9 +266,7 @@ struct PictureFetchTests {
     do {
       _ = try picture(from: server)
       Issue.record("fetched")
-    } catch let error as PictureError {
-      #expect(error.message.contains("404"), "\(error)")
-    }
+    } catch let error as PictureError { #expect(error.message.contains("404"), "\(error)") }
   }
 
   @Test func `one that lies about its size is cut off`() throws {
