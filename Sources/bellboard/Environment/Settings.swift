@@ -128,7 +128,7 @@ extension Settings {
   static let keysExample = """
     [keys]
     "X" = ":snooze 2h"
-    "A" = ["toggle-read", "delete"]
+    "W" = ["toggle-read", "delete"]
     "P" = "!gh pr view {url}"
     [keys.reader]
     "X" = "unbind"
