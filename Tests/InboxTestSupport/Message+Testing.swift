@@ -1,5 +1,5 @@
 package import Foundation
-public import InboxCore
+package import InboxCore
 
 extension Message {
   /// A message that has what every message has; a test says only what matters to it.
@@ -31,9 +31,4 @@ extension MessageRow {
     (self.priority, self.status, self.isPinned) = (priority, status, isPinned)
     (self.isExpired, self.actionCount, self.question) = (isExpired, actionCount, question)
   }
-}
-
-extension MessageNumber: ExpressibleByIntegerLiteral {
-  /// A number as a test writes it.
-  public init(integerLiteral value: Int64) { self.init(rawValue: value) }
 }
