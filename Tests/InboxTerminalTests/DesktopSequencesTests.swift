@@ -1,4 +1,5 @@
 import InboxCore
+import InboxTestSupport
 import Testing
 
 @testable import InboxTerminal
