@@ -2,6 +2,7 @@ import InboxText
 import Foundation
 import InboxCore
 import InboxPayloads
+import InboxTestSupport
 import Testing
 
 struct BellboardPayloadTests {

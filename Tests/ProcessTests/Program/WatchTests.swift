@@ -1,6 +1,7 @@
 import InboxText
 import Foundation
 import InboxCore
+import InboxTestSupport
 import Testing
 
 @Suite("watch") struct WatchTests {
