@@ -18,6 +18,8 @@ struct ScreenStack: Sendable {
   var boundTargets: [ActionTarget]?
   /// The filter that the list of what is done took the place of.
   var filterBeforeDone: String?
+  /// From and to which message the cursor went as the last change was requested, and on which screens.
+  var movedOn: (change: Effect, from: MessageNumber?, to: MessageNumber?, screens: [Screen])?
   /// What the last key toggled.
   var toggles = ToggleMemory()
 

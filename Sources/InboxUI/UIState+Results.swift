@@ -14,6 +14,7 @@ extension UIState {
     case .host: break
     }
     for place in stack.lists.indices { stack.lists[place].pending.dropEnded() }
+    take(stack.goBack(from: effect, in: listLayout))
   }
 
   private mutating func fail(_ request: PaneRequest) {

@@ -136,8 +136,9 @@ extension ScreenStack {
     var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
     if rows.isEmpty, let readerRow, wanted.contains(readerRow.number) { rows = [readerRow] }
     for row in rows { list.expect(verb, on: row) }
-    return Reply(effects: [.perform(verb, .numbers(numbers))])
-      .followed(by: moveOn(from: rows, after: verb, in: context))
+    let (change, selected) = (Effect.perform(verb, .numbers(numbers)), list.selected)
+    defer { movedOn = (change, selected, list.selected, screens) }
+    return Reply(effects: [change]).followed(by: moveOn(from: rows, after: verb, in: context))
   }
 
   /// Changes the messages that a key would act on; of a folded group all, after a question.
@@ -161,20 +162,20 @@ extension ScreenStack {
   mutating func change(
     _ selection: MessageSelection, by verb: Verb, asked: Int? = nil, in layout: ListLayout
   ) -> [Effect] {
-    let effects = [Effect.perform(verb, selection, asked: asked)]
-    guard let selected = list.selected else { return effects }
-    var changed: Set = [selected]
+    let (change, selected) = (Effect.perform(verb, selection, asked: asked), list.selected)
+    defer { movedOn = (change, selected, list.selected, screens) }
+    var changed = Set([selected].compactMap(\.self))
     if case .numbers(let numbers) = selection.whole {
       // As without threads: the marked messages stay on screen, the rows of threads do not.
       if verb == .read { list.keep(list.marked.keys) }
       list.marks.clear()
       changed = Set(numbers)
     }
-    guard changed.contains(selected), list.isLeft(after: verb) else {
+    guard list.isLeft(after: verb) else {
       list.stay(after: verb)
-      return effects
+      return [change]
     }
-    return effects + list.selectNearest(except: changed, in: layout)
+    return [change] + list.selectNearest(except: changed, in: layout)
   }
 
   /// Moves on from the row under the cursor when it alone was acted on; in the reader, from the
@@ -188,14 +189,9 @@ extension ScreenStack {
       return Reply()
     }
     if top == .reader { return readOn(in: context) }
-    if rows.count > 1, boundTargets != nil {
-      let numbers = Set(rows.map(\.number))
-      return Reply(effects: list.selectNearest(except: numbers, in: context.layout))
-    }
-    guard rows.count == 1, let index = list.selectedIndex, rows.first?.number == list.selected
-    else { return Reply() }
-    let next = list.adjacentRow(of: index, orPrevious: true)
-    return Reply(effects: list.select(next, in: context.layout))
+    guard rows.count == 1 || boundTargets != nil else { return Reply() }
+    let numbers = Set(rows.map(\.number))
+    return Reply(effects: list.selectNearest(except: numbers, in: context.layout))
   }
 
   /// Shows the next message after one that leaves the list, or closes the reader when there is none.

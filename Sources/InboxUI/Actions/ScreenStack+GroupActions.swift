@@ -68,10 +68,11 @@ extension ScreenStack {
       return Reply(effects: change(selection, by: verb, asked: asked, in: layout))
     case .purge:
       list.marks.clear()
-      let reply = Reply(effects: [PurgeMessages(selection: selection, asked: asked).effect])
-      guard case .numbers(let numbers) = selection.whole else { return reply }
-      return reply.followed(
-        by: Reply(effects: list.selectNearest(except: Set(numbers), in: layout)))
+      let change = PurgeMessages(selection: selection, asked: asked).effect
+      guard case .numbers(let numbers) = selection.whole else { return Reply(effects: [change]) }
+      let selected = list.selected
+      defer { movedOn = (change, selected, list.selected, screens) }
+      return Reply(effects: [change] + list.selectNearest(except: Set(numbers), in: layout))
     case .open(let taps): return Reply(messages: [.open(taps)])
     case .launch(let taps): return Reply(messages: [.launch(taps)])
     case .allowActions(var asked, _):

@@ -8,14 +8,30 @@ extension ScreenStack {
     _ outcome: ChangeOutcome, of request: ChangeMessages, in context: PartContext
   ) -> Reply {
     changeEnded(request)
-    return reply(to: outcome, status(of: request, outcome, context), in: context.layout)
+    let status = status(of: request, outcome, context)
+    return reply(to: outcome, of: request.effect, status, in: context.layout)
   }
 
   /// Shows a status, unless a message was gone, and reads the list again.
-  func reply(to outcome: ChangeOutcome, _ status: StatusText?, in layout: ListLayout) -> Reply {
-    Reply(
-      effects: reread(in: layout),
-      status: outcome.unknown.first.map(StatusText.messageGone) ?? status)
+  mutating func reply(
+    to outcome: ChangeOutcome, of change: Effect, _ status: StatusText?, in layout: ListLayout
+  ) -> Reply {
+    let isRefused = outcome.changedCount == 0 && outcome.unknown.isEmpty
+    let back = isRefused ? goBack(from: change, in: layout) : Reply()
+    let status = outcome.unknown.first.map(StatusText.messageGone) ?? status
+    return Reply(effects: reread(in: layout), status: status).followed(by: back)
+  }
+
+  /// Moves the cursor back to where a change was requested that changed nothing, unless a key has
+  /// moved it since.
+  mutating func goBack(from change: Effect, in layout: ListLayout) -> Reply {
+    guard let movedOn, movedOn.change == change, movedOn.screens == screens,
+      movedOn.to == currentNumber, let number = movedOn.from, number != movedOn.to,
+      let index = list.index(of: number), !list.wait.isByKey
+    else { return Reply() }
+    return Reply(
+      effects: list.select(index, in: layout),
+      messages: top == .reader ? [.showReader(number)] : [])
   }
 
   /// Notes in all lists that a change has ended, done or failed.

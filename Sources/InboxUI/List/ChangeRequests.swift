@@ -43,7 +43,7 @@ struct PurgeMessages: StoreRequest {
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     let (count, left) = (outcome.changedCount, outcome.left(of: asked))
     let status = count > 0 ? StatusText.purged(count, left: left) : .noneChanged(left: left)
-    state.take(state.stack.reply(to: outcome, status, in: state.listLayout))
+    state.take(state.stack.reply(to: outcome, of: effect, status, in: state.listLayout))
   }
 }
 

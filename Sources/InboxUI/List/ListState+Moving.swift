@@ -129,19 +129,16 @@ extension ListState {
   }
 
   /// The next row that stays in the list, else optionally the previous one.
-  func adjacentRow(of index: Int, orPrevious: Bool) -> Int? {
-    adjacentRow(of: index, orPrevious: orPrevious) { row in
-      (status(of: row) == .deleted) == isTrash
-        && (pending[row.number]?.isSnoozed ?? showsSnoozed) == showsSnoozed
-    }
-  }
-
-  private func adjacentRow(
-    of index: Int, orPrevious: Bool, where stays: (MessageRow) -> Bool
+  func adjacentRow(
+    of index: Int, orPrevious: Bool, except numbers: Set<MessageNumber> = []
   ) -> Int? {
     let rows = snapshot.rows
-    return rows.indices[(index + 1)...].first { stays(rows[$0]) }
-      ?? (orPrevious ? rows.indices[..<index].last { stays(rows[$0]) } : nil)
+    func stays(_ index: Int) -> Bool {
+      !numbers.contains(rows[index].number) && (status(of: rows[index]) == .deleted) == isTrash
+        && (pending[rows[index].number]?.isSnoozed ?? showsSnoozed) == showsSnoozed
+    }
+    return rows.indices[(index + 1)...].first(where: stays)
+      ?? (orPrevious ? rows.indices[..<index].last(where: stays) : nil)
   }
 
   /// Keeps the cursor on a message that a pin moves, also when it was on top.
@@ -154,8 +151,7 @@ extension ListState {
     except numbers: Set<MessageNumber>, in layout: ListLayout
   ) -> [Effect] {
     guard let index = selectedIndex, let selected, numbers.contains(selected) else { return [] }
-    let next = adjacentRow(of: index, orPrevious: true) { !numbers.contains($0.number) }
-    return select(next, in: layout)
+    return select(adjacentRow(of: index, orPrevious: true, except: numbers), in: layout)
   }
 
   /// Whether a verb removes messages from the list.
