@@ -138,7 +138,12 @@ extension ScreenStack {
     for row in rows { list.expect(verb, on: row) }
     let (change, selected) = (Effect.perform(verb, .numbers(numbers)), list.selected)
     defer { movedOn = (change, selected, list.selected, screens) }
-    return Reply(effects: [change]).followed(by: moveOn(from: rows, after: verb, in: context))
+    if top == .reader, list.isLeft(after: verb) {
+      return Reply(effects: [change]).followed(by: readOn(in: context))
+    }
+    // Among marked rows, the cursor stays until they have left.
+    let left = rows.count == 1 || boundTargets != nil ? Set(rows.map(\.number)) : []
+    return Reply(effects: [change] + list.moveOn(from: left, after: verb, in: context.layout))
   }
 
   /// Changes the messages that a key would act on; of a folded group all, after a question.
@@ -171,27 +176,7 @@ extension ScreenStack {
       list.marks.clear()
       changed = Set(numbers)
     }
-    guard list.isLeft(after: verb) else {
-      list.stay(after: verb)
-      return [change]
-    }
-    return [change] + list.selectNearest(except: changed, in: layout)
-  }
-
-  /// Moves on from the row under the cursor when it alone was acted on; in the reader, from the
-  /// message that leaves the list.
-  private mutating func moveOn(
-    from rows: [MessageRow], after verb: Verb, in context: PartContext
-  ) -> Reply {
-    // A toggle stays on its message, so that pressing it twice changes nothing.
-    guard list.isLeft(after: verb) else {
-      list.stay(after: verb)
-      return Reply()
-    }
-    if top == .reader { return readOn(in: context) }
-    guard rows.count == 1 || boundTargets != nil else { return Reply() }
-    let numbers = Set(rows.map(\.number))
-    return Reply(effects: list.selectNearest(except: numbers, in: context.layout))
+    return [change] + list.moveOn(from: changed, after: verb, in: layout)
   }
 
   /// Shows the next message after one that leaves the list, or closes the reader when there is none.

@@ -72,7 +72,7 @@ extension ScreenStack {
       guard case .numbers(let numbers) = selection.whole else { return Reply(effects: [change]) }
       let selected = list.selected
       defer { movedOn = (change, selected, list.selected, screens) }
-      return Reply(effects: [change] + list.selectNearest(except: Set(numbers), in: layout))
+      return Reply(effects: [change] + list.moveOn(from: Set(numbers), after: .delete, in: layout))
     case .open(let taps): return Reply(messages: [.open(taps)])
     case .launch(let taps): return Reply(messages: [.launch(taps)])
     case .allowActions(var asked, _):

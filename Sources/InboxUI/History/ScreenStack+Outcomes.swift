@@ -29,9 +29,8 @@ extension ScreenStack {
       movedOn.to == currentNumber, let number = movedOn.from, number != movedOn.to,
       let index = list.index(of: number), !list.wait.isByKey
     else { return Reply() }
-    return Reply(
-      effects: list.select(index, in: layout),
-      messages: top == .reader ? [.showReader(number)] : [])
+    let shown: [ParentMessage] = top == .reader ? [.showReader(number)] : []
+    return Reply(effects: list.select(index, in: layout), messages: shown)
   }
 
   /// Notes in all lists that a change has ended, done or failed.

@@ -134,22 +134,26 @@ extension ListState {
   ) -> Int? {
     let rows = snapshot.rows
     func stays(_ index: Int) -> Bool {
-      !numbers.contains(rows[index].number) && (status(of: rows[index]) == .deleted) == isTrash
-        && (pending[rows[index].number]?.isSnoozed ?? showsSnoozed) == showsSnoozed
+      let (row, change) = (rows[index], pending[rows[index].number])
+      return !numbers.contains(row.number) && (status(of: row) == .deleted) == isTrash
+        && (change?.isSnoozed ?? showsSnoozed) == showsSnoozed
+        && ((change?.isDone ?? showsDone) == showsDone || showsDone && !showsOnlyDone)
     }
     return rows.indices[(index + 1)...].first(where: stays)
       ?? (orPrevious ? rows.indices[..<index].last(where: stays) : nil)
   }
 
-  /// Keeps the cursor on a message that a pin moves, also when it was on top.
-  mutating func stay(after verb: Verb) {
-    if verb == .pin || verb == .unpin { (followsTop, followsEnd) = (false, false) }
-  }
-
-  /// Moves the cursor off messages that leave, to the nearest one that stays.
-  mutating func selectNearest(
-    except numbers: Set<MessageNumber>, in layout: ListLayout
+  /// Moves the cursor off messages that leave the list by a verb, to the nearest one that stays.
+  ///
+  /// After a toggle it stays on its message, so that pressing it twice changes nothing.
+  mutating func moveOn(
+    from numbers: Set<MessageNumber>, after verb: Verb, in layout: ListLayout
   ) -> [Effect] {
+    guard isLeft(after: verb) else {
+      // Stay on a message that a pin moves, also when it was on top.
+      if verb == .pin || verb == .unpin { (followsTop, followsEnd) = (false, false) }
+      return []
+    }
     guard let index = selectedIndex, let selected, numbers.contains(selected) else { return [] }
     return select(adjacentRow(of: index, orPrevious: true, except: numbers), in: layout)
   }

@@ -15,8 +15,9 @@ struct ActingTests {
     #expect(inbox.selected == 7)
   }
 
-  @Test func `d at the bottom goes on to the row above`() {
-    var inbox = ScreenDriver(count: 4).holdingEffects().pressing("G", "d", "d")
+  @Test(arguments: ["d", "e"])
+  func `at the bottom, the cursor goes on to the row above`(key: String) {
+    var inbox = ScreenDriver(count: 4).holdingEffects().pressing("G", key, key)
     #expect(inbox.release().numbers == [4, 3])
   }
 
