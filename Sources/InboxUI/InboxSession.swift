@@ -19,7 +19,7 @@ struct InboxSession: Sendable {
   var configurationRequest: PaneRequest?
   /// Whether the database file is missing.
   var isDatabaseMissing = false
-  /// The previous visit, until the list is refreshed or all that came since is read or done.
+  /// The previous visit, until the list is refreshed.
   var lastVisit: LastVisit?
   /// The timer for counting what came since and is unread.
   var newsTimer = CountTimer()

@@ -84,8 +84,9 @@ struct AlertState: Sendable, Hashable {
       return []
     }
     defer { quietSince = nil }
+    let told = visit.flatMap { $0.newCount > 0 ? $0.date : nil }
     return quietSince.map {
-      [CountNews(since: min($0, visit?.date ?? $0), end: now, isTold: false).effect]
+      [CountNews(since: min($0, told ?? $0), end: now, isTold: false).effect]
     } ?? []
   }
 
@@ -345,7 +346,7 @@ extension ArrivalQuery: StoreRequest {
 private struct CountNews: StoreRequest {
   let since: Date
   let end: Date
-  /// Whether it is told already; once all is settled, or after a refresh, it is not told again.
+  /// Whether it is told already; it is known until a refresh, also while none of it is unread.
   let isTold: Bool
 
   var turn: RequestTurn { .counting(atOnceIfQuick: false) }
@@ -357,7 +358,7 @@ private struct CountNews: StoreRequest {
   func receive(_ news: LastVisit, in state: inout UIState) {
     state.session.newsTimer.end(at: state.now)
     guard !isTold || state.session.lastVisit?.end == end else { return }
-    state.session.lastVisit = news.newCount > 0 ? news : nil
+    state.session.lastVisit = news.newCount > 0 || isTold ? news : nil
   }
 
   func fail(in state: inout UIState) { state.session.newsTimer.fail(at: state.now) }
