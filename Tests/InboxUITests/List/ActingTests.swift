@@ -27,29 +27,29 @@ struct ActingTests {
     #expect(inbox.after(.requestFailed(asked[0], "disk full")).status == "disk full")
     #expect(inbox.state.status?.isError == true)
     #expect(inbox.state.list.pending.isEmpty)
-    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.selected == 2)
   }
 
   @Test(arguments: [("", "d"), ("", "e"), ("", "s 2"), ("E", "y"), ("Enter", "d")])
   func `the cursor goes back to what a change left as it was`(before: String, keys: String) throws {
     var inbox = ScreenDriver(count: 4).pressing(before).holdingEffects()
     let change = inbox.press(keys).compactMap { $0.request(ChangeMessages.self) }.first
-    #expect(inbox.state.stack.currentNumber == MessageNumber(3))
+    #expect(inbox.state.stack.currentNumber == 3)
     let answer = Event.answered(try #require(change), ChangeOutcome(unchangedCount: 1))
     var moved = inbox.pressing("q", "G")
     moved.send(answer)
-    #expect(moved.state.list.selected == MessageNumber(1))
+    #expect(moved.selected == 1)
     inbox.send(answer)
-    #expect(inbox.state.stack.currentNumber == MessageNumber(4))
-    #expect(inbox.state.list.selected == MessageNumber(4))
+    #expect(inbox.state.stack.currentNumber == 4)
+    #expect(inbox.selected == 4)
   }
 
   @Test func `the cursor goes back in the trash when nothing was removed for good`() {
     var inbox = ScreenDriver(count: 3).pressing("d", "d", "T").holdingEffects()
     inbox.press("d", "y")
-    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.selected == 2)
     inbox.failFirst { $0.request(PurgeMessages.self) != nil }
-    #expect(inbox.state.list.selected == MessageNumber(3))
+    #expect(inbox.selected == 3)
   }
 
   @Test func `toggling twice in a hurry goes there and back`() {

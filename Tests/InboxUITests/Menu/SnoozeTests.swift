@@ -33,7 +33,7 @@ struct SnoozeTests {
     inbox.press("Esc")
     #expect(inbox.after(running: "snooze resolved").numbers == [2, 1])
     #expect(inbox.status == "Nothing can resolve it: it has no fold key; choose another end")
-    #expect(inbox.state.list.selected == MessageNumber(2))
+    #expect(inbox.selected == 2)
     #expect(inbox.after("Home", "Space", "Space", "s", "e").numbers == [2])
     #expect(
       inbox.status == "Snoozed 1 message until it is resolved"
