@@ -3,7 +3,7 @@
 #
 # Expected of from_crontab, which by its document reads standard crontab lines: 0 and 7 are Sunday, and where a day
 # of the month and one of the week are given, either is enough, as crontab(5) has it. Seen in 3.11.2: 0 is Monday,
-# "0 9 * * 1-5" runs from Tuesday to Saturday, and 7 is refused; "0 9 1 * mon" runs on a first that is a Monday only, one
+# "0 9 * * 1-5" runs from Tuesday to Saturday, 7 is refused; "0 9 1 * mon" runs on a first that is a Monday only, one
 # to three times a year instead of five times a month. Nothing warns. Names of days mean the same in both, so a
 # line that goes from cron to a Python service has to have names, and one with both kinds of days is two triggers.
 set -euo pipefail

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # curl 7.88.1: --retry with "-o /dev/null" ends with an error instead of trying again.
 #
-# Expected of 'curl -s -o /dev/null --retry 3 -d "text" ...', the usual way of a script that wants the status alone, when
-# the server answers 503 with a page and 200 then: it tries again. Seen in 7.88.1 (Debian 12): curl cuts the output
+# Expected of 'curl -s -o /dev/null --retry 3 -d "text" ...', the usual way of a script that wants no answer, when the
+# server sends 503 with a page and 200 then: it tries again. Seen in 7.88.1 (Debian 12): curl cuts the output
 # file before it tries again, /dev/null cannot be cut, and it ends with exit status 23 ("Failed to truncate file")
 # after the first request; so the server's short restart loses the notification, and the status points to a full
 # disk. Without a body in the answer, with -f, with the output redirected ("> /dev/null") or with a plain file it tries

@@ -63,8 +63,8 @@ def send(*options, path="", **input):
     done = subprocess.run(
         [program, "--silent", "--disable", "--noproxy", "*", "--retry", "1", "--retry-delay", "1", *options, address],
         timeout=30, env=os.environ | {"LD_LIBRARY_PATH": library}, **(input or {"input": b"disk full"}))
-    print(*options, *([path] if path else []), "of a file:" if input else "of a pipe:", *(body or "nothing" for body in bodies),
-          f"status {done.returncode}")
+    print(*options, *([path] if path else []), "of a file:" if input else "of a pipe:",
+          *(body or "nothing" for body in bodies), f"status {done.returncode}")
     bodies.clear()
 
 
