@@ -5,7 +5,7 @@
 # accepted until its time, or refuses what it cannot keep, as it does with a wrong target. Seen in 2.12.8 and 2.15.1:
 # the waiting message is under the stream's rules for all messages. In a stream with retention "interest" whose
 # consumer waits for the target, nobody is interested in the subject of the waiting message, so it is gone at once,
-# and the publisher has success and a sequence; it is sent if a consumer covers that subject as well and leaves it. With a
+# and the publisher has success and a sequence; it is sent if a consumer of that subject as well leaves it there. With a
 # max_age, or a Nats-TTL of its own, shorter than the wait it is removed before its time. A snooze needs a stream
 # with retention "limits" or "workqueue", and the sender has to compare the wait with max_age.
 set -euo pipefail

@@ -2,7 +2,7 @@
 # tomlkit 0.15.2: the comment above a table goes with the table before it.
 #
 # Expected of a library that keeps comments and order, and of "# Only in working hours" above [bell]: whatever is done
-# to the table before, the comment stays with [bell]. Seen in 0.15.2: removing the table before, or replacing it, removes
+# to the table before, the comment stays with [bell]. Seen in 0.15.2: removing that table, or replacing it, removes
 # the comment; a new key in it is written below the comment, which then speaks of that key and no longer of [bell].
 # Of two [[rule]] with a comment above each, removing the first leaves its comment above the second, whose own is gone,
 # and exchanging them leaves one comment at the end of the file. The values are right each time. So a program
