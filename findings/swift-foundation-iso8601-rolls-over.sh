@@ -2,7 +2,7 @@
 # Swift 6.3.1's Foundation: ISO 8601 with 30 February, 25:61:61 or words behind it is read with success.
 #
 # Expected of Date(text, strategy: .iso8601), of JSONDecoder with .iso8601 and of ISO8601DateFormatter: a day or a time
-# that there is not is an error, as the thirteenth month is, and so is text behind the end, as the form is a fixed one. Seen
+# that there is not is an error, as the thirteenth month is, and so is text behind the end, as the form is fixed. Seen
 # in Swift 6.3.1 for Linux: 30 February is 2 March in all three; 25:61:61 is 2:02:01 of the next day for the first two,
 # and the formatter refuses it; and all three leave out what stands behind the zone. A fraction of a second is read
 # by the two and refused by the formatter. So a typing error in a snooze or in the time of a push moves it by days
