@@ -246,8 +246,11 @@ public final class InboxPane: Pane {
     case .previewTheme(let request):
       if let theme = settings?.preview(theme: request.name) { handle(.answered(request, theme)) }
     case .reloadConfiguration:
-      updateZone()
-      configure(for: request) { $0.load() }
+      configure(for: request) { settings in
+        let event = settings.load()
+        updateZone()
+        return event
+      }
     }
   }
 
