@@ -85,7 +85,7 @@ struct SnoozeTests {
   @Test func `a machine that the exchange does not have is told`() {
     #expect(
       opened(3).running("snooze on nowhere").status
-        == "Snoozed “Message 3” until you are on nowhere (no such machine) · u undo")
+        == "Snoozed “Message…” until you are on nowhere (no such machine) · u undo")
   }
 
   @Test func `an absence begins with the screen, before any key`() {
