@@ -67,6 +67,10 @@ public struct MessageRow: Sendable, Hashable {
   public var sortDate: Date
   /// The number of occurrences.
   public var occurrences = 1
+  /// When the last hundred occurrences came, oldest first; empty for fewer than three.
+  package var occurrenceDates: [Date] {
+    RecordColumn.elements(lists.occurrenceTimes).compactMap(\.integer).map(Date.init(milliseconds:))
+  }
   /// The progress from 0 to 100; nil for none.
   public var progress: Int?
   /// Whether its sender resolved it.
@@ -84,6 +88,7 @@ public struct MessageRow: Sendable, Hashable {
     var categories: String?
     var tags: String?
     var attachments: String?
+    var occurrenceTimes: String?
   }
 
   var lists = Lists()

@@ -104,8 +104,11 @@ struct RowMarks {
   /// The columns of all marks.
   var columns: Int { texts.joined(separator: " ").columns }
 
+  /// The columns of a row with room for the graph of its occurrences.
+  private static let graphRowWidth = 80
+
   /// The marks of a row, in a compact row after its question.
-  init(of row: MessageRow, as options: RowOptions) {
+  init(of row: MessageRow, as options: RowOptions, columns: Int) {
     func has(_ kind: RowColumn.Kind) -> Bool { options.columns.contains { $0.kind == kind } }
     guard has(.marks) else { return }
     if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
@@ -113,6 +116,11 @@ struct RowMarks {
     }
     if let summary = row.threadSummary {
       texts.append(summary.text)
+    }
+    if columns >= Self.graphRowWidth,
+      let graph = Sparkline.text(of: row.occurrenceDates, cells: 6)
+    {
+      texts.append(graph)
     }
     if row.occurrences > 1, !has(.count) { texts.append(RowLayout.repetition(of: row)) }
     if row.isResolved { texts.append(RowMark.resolved.sign) }

@@ -19,7 +19,7 @@ public struct RowLayout {
     self.row = row.titledByNames
     self.context = context
     phase = RowPhase(of: row)
-    marks = RowMarks(of: row, as: context.options)
+    marks = RowMarks(of: row, as: context.options, columns: context.columns)
     cells = RowCells(
       width: context.columns, columns: context.options.columns,
       marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)

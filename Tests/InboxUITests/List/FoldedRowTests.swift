@@ -23,6 +23,18 @@ struct FoldedRowTests {
     #expect(text(row) == "●    ops              Disk full                ×214   now")
   }
 
+  @Test func `a row with room shows when the last occurrences came`() throws {
+    let inbox = Inbox.empty()
+    for second: Double in [-60, -30, -6, -3, -1, 0] {
+      let payload = Payload(
+        title: "Disk full", sentAt: .testing(second), fold: "disk")
+      try inbox.push(payload, from: "ops")
+    }
+    let row = try #require(try inbox.rows().first)
+    #expect(text(row, columns: 80).hasSuffix("  ▂▁▁▂▁█ ×6   now"))
+    #expect(text(row, columns: 79).hasSuffix("     ×6   now"))
+  }
+
   @Test func `a row without room for marks has the count before its title`() {
     var row = row
     row.occurrences = 214

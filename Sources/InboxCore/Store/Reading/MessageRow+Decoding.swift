@@ -23,9 +23,16 @@ extension MessageRow {
       CASE WHEN m.asks THEN m.answer END, m.tap, m.sort_at, \
       m.id, m.categories, m.tags, m.attachments, m.occurrences, m.progress, m.resolved_at IS NOT NULL, \
       m.format, m.arrived_on, m.place = \(Place.done.rawValue), m.snoozed_for, \
-      m.fold IS NOT NULL AND m.resolved_at IS NULL, \(summary.sql)
+      m.fold IS NOT NULL AND m.resolved_at IS NULL, \(occurrenceTimes), \(summary.sql)
       """, arguments: status.arguments + summary.arguments)
   }
+
+  /// The times of the occurrences, read for what came more than twice: a graph needs three.
+  private static let occurrenceTimes = """
+    CASE WHEN m.occurrences > 2 THEN (SELECT json_insert(
+      json_group_array(min(ifnull(o.sent_at, o.received_at), o.received_at)),
+      '$[#]', ifnull(m.last_at, m.sort_at)) FROM occurrence AS o WHERE o.number = m.number) END
+    """
 
   /// Decodes a row by position.
   ///
@@ -49,8 +56,9 @@ extension MessageRow {
       isResolvable: row.value(31),
       format: BodyFormat(rawValue: row.value(27) ?? "") ?? .plain, machine: row.value(28),
       lists: Lists(
-        categories: row.value(21), tags: row.value(22), attachments: row.value(23)))
-    follow(ThreadSummary(numbers: try row.value(32), titles: try row.value(33)))
+        categories: row.value(21), tags: row.value(22), attachments: row.value(23),
+        occurrenceTimes: row.value(32)))
+    follow(ThreadSummary(numbers: try row.value(33), titles: try row.value(34)))
   }
 
   /// A future time; nil for a past one.

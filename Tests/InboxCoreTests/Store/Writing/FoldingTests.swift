@@ -40,6 +40,8 @@ import Testing
     #expect(message.sortDate == .testing(2))
     #expect([message.firstAt, message.lastAt] == [.testing(1), .testing(2)])
     #expect(message.earlier.map(\.title) == ["91 %", "95 %"])
+    let row = try #require(try inbox.rows().first)
+    #expect(row.occurrenceDates == [.testing(1), .testing(2), .testing(2)])
     #expect(try inbox.verbs() == [.received, .read, .resurfaced])
     #expect(try inbox.counts().unread == 1)
   }
