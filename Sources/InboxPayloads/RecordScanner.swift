@@ -40,9 +40,7 @@ struct RecordScanner {
   private var line = 1
   private var countedTo = 0
   private var hasBegun = false
-  /// The search for the end of the current value; nil between values.
-  private var arriving: ArrivingValue?
-  /// How far the end of a line was searched without success.
+  /// How far the end of a line or value was searched without success.
   private var searchedTo = 0
   /// The invalid record whose end is searched; nil if there is none.
   private var bad: BadRecord?
@@ -64,7 +62,6 @@ struct RecordScanner {
     bytes.removeFirst(position)
     countedTo -= position
     searchedTo = max(0, searchedTo - position)
-    arriving?.move(by: -position)
     bad?.move(by: -position)
     position = 0
     bytes.append(contentsOf: piece)
@@ -133,8 +130,7 @@ struct RecordScanner {
   }
 
   private mutating func readValue() -> Record? {
-    guard isComplete || hasArrived() else { return nil }
-    arriving = nil
+    guard mayHaveArrived() else { return nil }
     let start = position
     let limit = min(bytes.count, start + limits.size + 1)
     var reader = JSONReader(bytes, in: start..<limit, maximumDepth: limits.depth)
@@ -153,20 +149,31 @@ struct RecordScanner {
       if error.reason == .truncated, limit < bytes.count {
         return pass(.tooLarge(bytes: 0, limit: limits.size))
       }
+      if error.reason == .truncated, !isComplete {
+        searchedTo = bytes.count
+        return nil
+      }
       return pass(PayloadError(error, in: reader, from: start, limits: limits))
     }
   }
 
-  /// Whether the value that starts here can be parsed or rejected without more input.
-  private mutating func hasArrived() -> Bool {
-    var value = arriving ?? ArrivingValue(start: position, maximumDepth: limits.depth)
-    defer { arriving = value }
-    return value.hasArrived(in: bytes, from: position) || bytes.count - position > limits.size + 1
+  private static let brackets = Set("{}[]".utf8)
+
+  /// Whether it is worth a try to parse the value that starts here: a bracket has arrived, or all
+  /// that a record may have.
+  private mutating func mayHaveArrived() -> Bool {
+    if isComplete || bytes.count - position > limits.size + 1 { return true }
+    // Behind half a character there is no error yet.
+    guard bytes[bytes.count - 1] < 0x80 else { return false }
+    if bytes[max(position, searchedTo)...].contains(where: Self.brackets.contains) { return true }
+    searchedTo = bytes.count
+    return false
   }
 
   /// Reports an error of the record that starts here and resumes after its end.
   private mutating func pass(_ error: PayloadError, isLine: Bool = false) -> Record? {
     bad = BadRecord(error, line: lineNumber(), start: position, isLine: isLine)
+    searchedTo = 0
     return endBadRecord()
   }
 
