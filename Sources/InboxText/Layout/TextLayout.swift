@@ -15,13 +15,7 @@ package enum TextLayout {
   /// - Returns: The lines without trailing spaces; none if `width` or `lines` is 0.
   package static func wrap(_ text: String, width: Int, lines: Int) -> [String] {
     guard width > 0, lines > 0, !text.isEmpty else { return [] }
-    guard text.isASCII else {
-      return Wrapping(units: GraphemeUnits(text), width: width).lines(atMost: lines)
-    }
-    var text = text
-    return text.withUTF8 {
-      Wrapping(units: ASCIIUnits(bytes: $0), width: width).lines(atMost: lines)
-    }
+    return Wrapping(units: TextUnits(text), width: width).lines(atMost: lines)
   }
 
   /// Truncates a text to a number of columns, with `…` at the end.

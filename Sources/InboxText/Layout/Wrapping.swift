@@ -1,12 +1,12 @@
 /// Wraps one text to a width in columns.
-package struct Wrapping<Units: TextUnits> {
+package struct Wrapping {
   /// The units of the text.
-  let units: Units
+  let units: TextUnits
   /// Columns of a line, at least 1.
   let width: Int
 
   /// Creates a wrapping to `width` columns, at least 1.
-  package init(units: Units, width: Int) {
+  package init(units: TextUnits, width: Int) {
     self.units = units
     self.width = width
   }
@@ -120,69 +120,39 @@ package struct Wrapping<Units: TextUnits> {
   }
 }
 
-/// The units of a text that a line may be broken between: graphemes, each with its columns.
-///
-/// In plain ASCII each byte is a unit, without allocation, so that a row is laid out in
-/// microseconds.
-package protocol TextUnits {
-  /// The number of units.
-  var count: Int { get }
-  /// The columns of a unit.
-  func columns(at index: Int) -> Int
-  /// The first byte of a unit.
-  func byte(at index: Int) -> UInt8
-  /// The text of a range of units.
-  func text(_ range: Range<Int>) -> String
-  /// The first unit that starts at or after a byte of the text.
-  func index(atByte offset: Int) -> Int
-}
-
-extension TextUnits {
-  func isSpace(at index: Int) -> Bool { byte(at: index) == 0x20 }
-  func isNewline(at index: Int) -> Bool { byte(at: index) == 0x0A }
-
-  /// The columns of a range of units.
-  func columns(_ range: Range<Int>) -> Int {
-    range.reduce(0) { $0 + columns(at: $1) }
-  }
-}
-
-/// The units of an ASCII text: its bytes.
-package struct ASCIIUnits: TextUnits {
-  package let bytes: UnsafeBufferPointer<UInt8>
-
-  /// Creates the units of ASCII bytes.
-  package init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
-
-  package var count: Int { bytes.count }
-  package func columns(at index: Int) -> Int { 1 }
-  package func byte(at index: Int) -> UInt8 { bytes[index] }
-  package func index(atByte offset: Int) -> Int { offset }
-
-  package func text(_ range: Range<Int>) -> String {
-    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-  }
-}
-
-/// The units of any text: its graphemes.
-package struct GraphemeUnits: TextUnits {
+/// The graphemes of a text, with what wrapping and link scanning need of each.
+package struct TextUnits {
   private let source: String
   private let starts: [String.Index]
   private let widths: [Int]
 
-  /// Splits a text into graphemes.
+  /// Splits a text into graphemes; those of an ASCII text are its bytes.
   package init(_ text: String) {
     source = text
-    starts = text.indices + [text.endIndex]
-    let measure = TextMeasure.current
-    widths = text.map { $0.columns(in: measure) }
+    if text.isASCII {
+      starts = text.utf8.indices + [text.endIndex]
+      widths = [Int](repeating: 1, count: text.utf8.count)
+    } else {
+      let measure = TextMeasure.current
+      starts = text.indices + [text.endIndex]
+      widths = text.map { $0.columns(in: measure) }
+    }
   }
 
   package var count: Int { widths.count }
-  package func columns(at index: Int) -> Int { widths[index] }
+
+  /// The first byte of a unit.
   package func byte(at index: Int) -> UInt8 { source.utf8[starts[index]] }
+
+  func isSpace(at index: Int) -> Bool { byte(at: index) == 0x20 }
+  func isNewline(at index: Int) -> Bool { byte(at: index) == 0x0A }
+
+  func columns(at index: Int) -> Int { widths[index] }
+
+  /// The columns of a range of units.
+  func columns(_ range: Range<Int>) -> Int { widths[range].reduce(0, +) }
+
+  /// The text of a range of units.
   package func text(_ range: Range<Int>) -> String {
     String(source[starts[range.lowerBound]..<starts[range.upperBound]])
   }
@@ -195,6 +165,7 @@ package struct GraphemeUnits: TextUnits {
     return start..<start + count
   }
 
+  /// The first unit that starts at or after a byte of the text.
   package func index(atByte offset: Int) -> Int {
     let place = source.utf8.index(source.startIndex, offsetBy: offset)
     var (low, high) = (0, starts.count - 1)

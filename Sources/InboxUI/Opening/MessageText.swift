@@ -30,7 +30,7 @@ package enum MessageText {
 
   /// The links in a text, in order.
   static func links(in text: String) -> [String] {
-    let units = GraphemeUnits(text)
+    let units = TextUnits(text)
     return LinkScanner(units: units).links().map(units.text)
   }
 }

@@ -1,9 +1,8 @@
 import InboxText
 
 /// A scanner of the links in a text.
-struct LinkScanner<Units: TextUnits> {
-  /// The units of the text: bytes or graphemes.
-  let units: Units
+struct LinkScanner {
+  let units: TextUnits
 
   /// The ranges of the links, in the order of the text.
   func links() -> [Range<Int>] {

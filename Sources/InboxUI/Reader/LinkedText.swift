@@ -40,12 +40,8 @@ enum LinkedText {
 
   private static func links(of line: String) -> [Range<Int>] {
     guard line.utf8.contains(UInt8(ascii: ":")) else { return [] }
-    guard line.isASCII else {
-      let units = GraphemeUnits(line)
-      return LinkScanner(units: units).links().map(units.bytes)
-    }
-    var line = line
-    return line.withUTF8 { LinkScanner(units: ASCIIUnits(bytes: $0)).links() }
+    let units = TextUnits(line)
+    return LinkScanner(units: units).links().map(units.bytes)
   }
 }
 

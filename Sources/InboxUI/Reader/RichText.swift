@@ -57,12 +57,7 @@ struct RichText: Sendable, Hashable {
   func lines(width: Int?) -> [[Span]] {
     guard !text.isEmpty else { return [[]] }
     let width = width.map { max($0, 1) } ?? .max
-    guard text.isASCII else { return lines(of: GraphemeUnits(text), width: width) }
-    var text = text
-    return text.withUTF8 { lines(of: ASCIIUnits(bytes: $0), width: width) }
-  }
-
-  private func lines(of units: some TextUnits, width: Int) -> [[Span]] {
+    let units = TextUnits(text)
     let wrapping = Wrapping(units: units, width: width)
     let ends = parts.map { (end: units.index(atByte: $0.end), part: $0) }
     var part = 0
