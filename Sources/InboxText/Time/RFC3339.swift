@@ -40,12 +40,18 @@ package enum RFC3339 {
   /// A lower-case `t` or `z`, a blank between date and time, and second 60 are valid; digits beyond
   /// milliseconds are dropped. A time without an offset is invalid unless `assumesUTC`.
   package static func date(from text: String, assumesUTC: Bool = false) -> Date? {
-    var scanner = TimeScanner(text)
-    guard let days = scanner.day(), scanner.take("T") || scanner.take("t") || scanner.take(" "),
-      let time = scanner.time(), let offset = scanner.offset(assumesUTC: assumesUTC),
-      scanner.isAtEnd
+    var scanner = TimeScanner(rest: Array(text.utf8)[...])
+    guard let year = scanner.number(4), let month = scanner.number(2, after: "-"),
+      let day = scanner.number(2, after: "-"),
+      let days = CivilDay(year: year, month: month, day: day)?.daysSince1970,
+      let hour = scanner.number(2, after: "Tt "), hour < 24,
+      let minute = scanner.number(2, after: ":"), minute < 60,
+      let second = scanner.number(2, after: ":"), second <= 60,
+      let fraction = scanner.milliseconds(), let offset = scanner.offset(assumesUTC: assumesUTC),
+      scanner.rest.isEmpty
     else { return nil }
-    let milliseconds = days * 86_400_000 + time - offset * 60_000
+    let minutes = (days * 24 + hour) * 60 + minute - offset
+    let milliseconds = (minutes * 60 + second) * 1_000 + fraction
     let date = Double(milliseconds) / 1_000
     return seconds.contains(date) ? Date(timeIntervalSince1970: date) : nil
   }
@@ -63,78 +69,43 @@ extension [UInt8] {
 }
 
 /// A scanner of the parts of an RFC 3339 time.
-struct TimeScanner {
-  private let bytes: [UInt8]
-  private var position = 0
+private struct TimeScanner {
+  var rest: ArraySlice<UInt8>
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
-
-  var isAtEnd: Bool { position == bytes.count }
-
-  /// Consumes a character if it is the next one.
-  mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
-    position += 1
+  /// Consumes one of some characters if it is the next one.
+  private mutating func take(oneOf marks: StaticString) -> Bool {
+    guard let next = rest.first, marks.withUTF8Buffer({ $0.contains(next) }) else { return false }
+    rest.removeFirst()
     return true
   }
 
-  /// Consumes a date and returns the days since 1970.
-  mutating func day() -> Int? {
-    guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
-      let day = number(digits: 2)
-    else { return nil }
-    return CivilDay(year: year, month: month, day: day)?.daysSince1970
+  /// Consumes a number of so many digits, after one of some characters.
+  mutating func number(_ count: Int, after marks: StaticString? = nil) -> Int? {
+    if let marks, !take(oneOf: marks) { return nil }
+    let digits = rest.prefix(count).prefix(while: Self.isDigit)
+    guard digits.count == count else { return nil }
+    rest = rest[digits.endIndex...]
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Consumes a time of day and returns the milliseconds since midnight.
-  mutating func time() -> Int? {
-    guard let hour = number(digits: 2), hour < 24, take(":"), let minute = number(digits: 2),
-      minute < 60, take(":"), let second = number(digits: 2), second <= 60
-    else { return nil }
-    var milliseconds = ((hour * 60 + minute) * 60 + second) * 1_000
-    if take(".") {
-      guard let fraction = fraction() else { return nil }
-      milliseconds += fraction
-    }
-    return milliseconds
+  /// Consumes the digits behind a point, if there is one, and returns the milliseconds.
+  mutating func milliseconds() -> Int? {
+    guard take(oneOf: ".") else { return 0 }
+    let digits = rest.prefix(while: Self.isDigit)
+    rest = rest[digits.endIndex...]
+    guard !digits.isEmpty else { return nil }
+    return zip(digits, [100, 10, 1]).reduce(0) { $0 + Int($1.0 - 0x30) * $1.1 }
   }
 
   /// Consumes an offset and returns the minutes east of UTC.
   mutating func offset(assumesUTC: Bool) -> Int? {
-    if take("Z") || take("z") || (assumesUTC && isAtEnd) { return 0 }
-    let isEast = take("+")
-    guard isEast || take("-"), let hour = number(digits: 2), hour < 24, take(":"),
-      let minute = number(digits: 2), minute < 60
+    if take(oneOf: "Zz") || (assumesUTC && rest.isEmpty) { return 0 }
+    let isEast = take(oneOf: "+")
+    guard isEast || take(oneOf: "-"), let hour = number(2), hour < 24,
+      let minute = number(2, after: ":"), minute < 60
     else { return nil }
     return (isEast ? 1 : -1) * (hour * 60 + minute)
   }
 
-  private mutating func digit() -> Int? {
-    guard position < bytes.count, (0x30...0x39).contains(bytes[position]) else { return nil }
-    position += 1
-    return Int(bytes[position - 1]) - 0x30
-  }
-
-  private mutating func number(digits: Int) -> Int? {
-    var value = 0
-    for _ in 0..<digits {
-      guard let digit = digit() else { return nil }
-      value = value * 10 + digit
-    }
-    return value
-  }
-
-  /// Consumes the digits after the point, any number of them, and returns the milliseconds.
-  private mutating func fraction() -> Int? {
-    guard var value = digit() else { return nil }
-    value *= 100
-    var weight = 10
-    while let digit = digit() {
-      value += digit * weight
-      weight /= 10
-    }
-    return value
-  }
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

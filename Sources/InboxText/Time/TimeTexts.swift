@@ -41,7 +41,7 @@ package enum RelativeTime {
     let elapsed = now.timeIntervalSince(date)
     if elapsed > -1 { return date.addingTimeInterval(nextStep(after: elapsed)) }
     if elapsed > -minute { return date.addingTimeInterval(-1).addingTimeInterval(tick) }
-    let unit = unit(ahead: -elapsed)
+    let unit = unit(of: elapsed)
     let steps = (-elapsed / unit.seconds).rounded() - 0.5
     let last = max(steps * unit.seconds, unit.least)
     return date.addingTimeInterval(-last).addingTimeInterval(tick)
@@ -49,13 +49,13 @@ package enum RelativeTime {
 
   /// Whole units in the past, or the rounded number of units in the future.
   private static func amount(of elapsed: Double) -> (count: Int, unit: Unit) {
-    let unit = elapsed > 0 ? unit(of: elapsed) : unit(ahead: -elapsed)
+    let unit = unit(of: elapsed)
     let count = abs(elapsed) / unit.seconds
     return (Int(min(elapsed > 0 ? count : count.rounded(), 9_999)), unit)
   }
 
   private static func name(of unit: Unit) -> String {
-    unit.letter == "m" ? "min" : String(unit.letter)
+    unit.letter == "m" ? "min" : unit.letter
   }
 
   /// The time resolution of the store, in seconds.
@@ -68,27 +68,16 @@ package enum RelativeTime {
     return elapsed < year ? min(next, year) : next
   }
 
-  private struct Unit {
-    let letter: Character
-    let seconds: Double
-    /// The shortest future interval that is rounded to one unit, in seconds.
-    let least: Double
-  }
+  /// A unit; `least` is the shortest future interval that is rounded to one, in seconds.
+  private typealias Unit = (letter: String, seconds: Double, least: Double)
 
-  private static let units = [
-    Unit(letter: "y", seconds: year, least: year),
-    Unit(letter: "w", seconds: week, least: 6.5 * day),
-    Unit(letter: "d", seconds: day, least: 23.5 * hour),
-    Unit(letter: "h", seconds: hour, least: 59.5 * minute),
+  private static let minutes: Unit = ("m", minute, minute)
+  private static let units: [Unit] = [
+    ("y", year, year), ("w", week, 6.5 * day), ("d", day, 23.5 * hour), ("h", hour, 59.5 * minute),
   ]
-  private static let minutes = Unit(letter: "m", seconds: minute, least: minute)
 
-  private static func unit(of seconds: Double) -> Unit {
-    units.first { seconds >= $0.seconds } ?? minutes
-  }
-
-  private static func unit(ahead seconds: Double) -> Unit {
-    units.first { seconds >= $0.least } ?? minutes
+  private static func unit(of elapsed: Double) -> Unit {
+    units.first { elapsed > 0 ? elapsed >= $0.seconds : -elapsed >= $0.least } ?? minutes
   }
 }
 
