@@ -38,16 +38,22 @@ package struct JetStream: ExchangeTransport {
 
   /// The description of a consumer of all values, which nobody reads.
   private func briefConsumer() async throws(ExchangeError) -> JSONValue {
-    try await ask(
+    try await consumer(["deliver_policy": "all"], inactive: 1)
+  }
+
+  /// Creates a consumer of the values, which the server removes after some seconds without use.
+  func consumer(
+    _ start: [String: JSONValue], inactive seconds: Int64
+  ) async throws(ExchangeError) -> JSONValue {
+    let config: [String: JSONValue] = [
+      "ack_policy": "none", "replay_policy": "instant", "mem_storage": .bool(true),
+      "filter_subject": .string(settings.filter),
+      "inactive_threshold": .integer(seconds * 1_000_000_000),
+    ]
+    return try await ask(
       "CONSUMER.CREATE.\(settings.name)",
       .object([
-        "stream_name": .string(settings.name),
-        "config": .object([
-          "deliver_policy": "all", "ack_policy": "none", "mem_storage": .bool(true),
-          "filter_subject": .string(settings.filter),
-          // Nanoseconds after which the server forgets it.
-          "inactive_threshold": .integer(1_000_000_000),
-        ]),
+        "stream_name": .string(settings.name), "config": .object(config.merging(start) { $1 }),
       ]))
   }
 

@@ -68,24 +68,15 @@ private struct ConsumerReader {
 
   /// Maximum values of a page, and bytes of a request.
   private static let (mostValues, mostBytes) = (ExchangePage.mostValues, 16 * 1_024 * 1_024)
-  /// Nanoseconds after which the server forgets a consumer that asks for nothing.
-  private static let inactive: Int64 = 30_000_000_000
+  /// Seconds after which the server forgets a consumer that asks for nothing.
+  private static let inactive: Int64 = 30
 
   /// Creates a consumer of the values after a place.
   init(_ stream: JetStream, after place: ExchangePlace) async throws {
-    let settings = stream.settings
     let start = Date()
-    let answer = try await stream.ask(
-      "CONSUMER.CREATE.\(settings.name)",
-      .object([
-        "stream_name": .string(settings.name),
-        "config": .object([
-          "deliver_policy": "by_start_sequence", "opt_start_seq": .integer(place.sequence + 1),
-          "ack_policy": "none", "replay_policy": "instant", "mem_storage": .bool(true),
-          "filter_subject": .string(settings.filter),
-          "inactive_threshold": .integer(Self.inactive),
-        ]),
-      ]))
+    let answer = try await stream.consumer(
+      ["deliver_policy": "by_start_sequence", "opt_start_seq": .integer(place.sequence + 1)],
+      inactive: Self.inactive)
     guard let consumer = answer["name"]?.text, let pending = answer["num_pending"]?.integer else {
       throw ExchangeError.broken(server: stream.server, reason: "a consumer has no name")
     }

@@ -135,7 +135,7 @@ extension NATSHandler {
   private func take(_ frame: NATSFrame) {
     switch (frame, phase) {
     // A server that asks and does not read the answers must not fill the memory.
-    case (.ping, _): if context?.channel.isWritable ?? false { send(.pong) }
+    case (.ping, _): if context?.channel.isWritable ?? false { send("PONG") }
     case (.ok, _): break
     case (.info(let json), _): greet(json)
     case (.error(let text), .ready): refuse(text)
@@ -205,9 +205,9 @@ extension NATSHandler {
       "name": .string(options.name), "tls_required": .bool(isEncrypted),
     ]
     phase = .login(info)
-    send(.connect(facts.merging(login) { $1 }))
-    send(.subscribe("\(inbox).*", number: Self.answers))
-    send(.ping)
+    send("CONNECT \(JSONValue.object(facts.merging(login) { $1 }).json)")
+    send("SUB \(inbox).* \(Self.answers)")
+    send("PING")
     flush()
   }
 
@@ -267,7 +267,7 @@ extension NATSHandler {
     } else {
       subscriptions[number] = SubscriptionState(
         continuation: continuation, lastActive: now)
-      send(.subscribe("\(prefix).*", number: number))
+      send("SUB \(prefix).* \(number)")
       flush()
     }
     return (number, prefix)
@@ -276,7 +276,7 @@ extension NATSHandler {
   /// Ends a subscription.
   func unsubscribe(_ number: Int) {
     guard subscriptions.removeValue(forKey: number) != nil else { return }
-    send(.unsubscribe(number: number))
+    send("UNSUB \(number)")
     flush()
   }
 
@@ -289,7 +289,7 @@ extension NATSHandler {
     (state.left, state.limit) = (count, limit)
     state.lastActive = now
     subscriptions[number] = state
-    send(.publish(request, reply: reply))
+    request.write(to: &output, reply: reply)
     flush()
     sweepLater()
   }
@@ -329,7 +329,7 @@ extension NATSHandler {
     while context.channel.isWritable,
       let (number, request) = requests.next(at: now, timeout: timeout)
     {
-      send(.publish(request, reply: "\(inbox).\(number)"))
+      request.write(to: &output, reply: "\(inbox).\(number)")
       // What the channel holds back is what makes it unwritable.
       if output.readableBytes > 32_768 { flush() }
     }
@@ -337,9 +337,9 @@ extension NATSHandler {
     sweepLater()
   }
 
-  private func send(_ command: NATSCommand) {
+  private func send(_ line: String) {
     if case .ended = phase { return }
-    command.write(to: &output)
+    output.writeString(line + "\r\n")
   }
 
   private func flush() {
@@ -390,7 +390,7 @@ extension NATSHandler {
         return self.end(.timedOut(server: self.server, .sign))
       }
       self.timers.isAskedForSign = true
-      self.send(.ping)
+      self.send("PING")
       self.flush()
       self.watchSigns(in: self.options.pingInterval)
     }
