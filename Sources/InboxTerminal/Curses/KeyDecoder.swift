@@ -236,7 +236,7 @@ struct KeyDecoder {
     if control == 0x9B {
       state = .controlSequence(ControlSequence())
     } else if let kind = TerminalAnswer(control: control) {
-      (answer, isOfEightBits, isCommand, state) = ([], true, kind == .command, .answer)
+      (answer, isOfEightBits, isCommand, state) = ([], true, kind.isCommand, .answer)
     }
   }
 
@@ -247,7 +247,7 @@ struct KeyDecoder {
     case 0x1B: return .key(.escape)
     default:
       guard let kind = TerminalAnswer(introducer: byte) else { return begin(byte, isAlt: true) }
-      (answer, isOfEightBits, isTogether, isCommand) = ([], false, true, kind == .command)
+      (answer, isOfEightBits, isTogether, isCommand) = ([], false, true, kind.isCommand)
       state = .answerHead(kind, .alt(Character(Unicode.Scalar(byte))))
     }
     return nil
@@ -259,7 +259,7 @@ struct KeyDecoder {
     } else if byte == UInt8(ascii: "O") {
       state = .lateSingleShift
     } else if let kind = TerminalAnswer(introducer: byte) {
-      (answer, isOfEightBits, isTogether, isCommand) = ([], false, false, kind == .command)
+      (answer, isOfEightBits, isTogether, isCommand) = ([], false, false, kind.isCommand)
       state = .answerHead(kind, .character(Character(Unicode.Scalar(byte))))
     } else {
       return begin(byte, isAlt: false)
@@ -385,7 +385,7 @@ struct KeyDecoder {
       state = .answerEnd(isLate: false)
     } else if let kind = TerminalAnswer(introducer: byte) {
       // Its end is that of both.
-      (answer, isOfEightBits, isCommand, state) = ([], false, kind == .command, .answer)
+      (answer, isOfEightBits, isCommand, state) = ([], false, kind.isCommand, .answer)
     } else {
       isAmidAnswer = true
       return afterEscape(byte)
@@ -409,8 +409,12 @@ struct KeyDecoder {
       return nil
     }
     state = .ground
-    if let control = next.control { beginSequence(control: control) }
-    return next.character.map { .key(isAlt ? .alt($0) : .character($0)) }
+    guard let scalar = next.scalar else { return nil }
+    guard scalar.value >= 0xA0 else {
+      beginSequence(control: UInt8(scalar.value))
+      return nil
+    }
+    return .key(isAlt ? .alt(Character(scalar)) : .character(Character(scalar)))
   }
 
   private mutating func continuePaste(_ partial: inout PartialPaste, _ byte: UInt8)

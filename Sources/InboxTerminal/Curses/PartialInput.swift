@@ -78,26 +78,32 @@ struct ControlSequence: Equatable {
   }
 }
 
-/// The kinds of terminal responses that are strings, terminated by BEL or ST.
-enum TerminalAnswer {
-  /// An operating system command (OSC), as for colors.
-  case command
-  /// A device control string (DCS), as for the terminal's name.
-  case deviceControl
-  /// An application program command (APC), as for pictures.
-  case application
-  /// A privacy message (PM) or a start of string (SOS), both without meaning.
-  case other
+/// The kind of a terminal response that is a string, terminated by BEL or ST.
+struct TerminalAnswer: Equatable {
+  /// An operating system command (OSC), as for colors; a device control string (DCS), as for the
+  /// terminal's name; an application program command (APC), as for pictures; a privacy message
+  /// (PM) and a start of string (SOS), both without meaning.
+  private static let kinds: [(introducers: String, parameters: String, ends: String)] = [
+    ("]", "0123456789", ";"), ("P", "0123456789;>!$+", "|r"),
+    ("_", "", "G"), ("^X", "", ""),
+  ]
+
+  /// Whether it is an operating system command.
+  let isCommand: Bool
+  /// Bytes that may follow the introducer, before the first of ``ends``.
+  ///
+  /// They distinguish a response from a key with Alt, and from a `]` typed after Esc.
+  let parameters: [UInt8]
+  /// Bytes after which all bytes belong to the string.
+  let ends: [UInt8]
 
   /// The kind that begins with Esc and this byte; nil for none.
   init?(introducer: UInt8) {
-    switch introducer {
-    case UInt8(ascii: "]"): self = .command
-    case UInt8(ascii: "P"): self = .deviceControl
-    case UInt8(ascii: "_"): self = .application
-    case UInt8(ascii: "^"), UInt8(ascii: "X"): self = .other
-    default: return nil
+    guard let kind = Self.kinds.first(where: { $0.introducers.utf8.contains(introducer) }) else {
+      return nil
     }
+    isCommand = kind.introducers == "]"
+    (parameters, ends) = (Array(kind.parameters.utf8), Array(kind.ends.utf8))
   }
 
   /// The kind that begins with an 8-bit control character; nil for none.
@@ -106,75 +112,34 @@ enum TerminalAnswer {
     self.init(introducer: control - 0x40)
   }
 
-  /// Bytes that may follow the introducer, before the first of ``ends``.
-  ///
-  /// They distinguish a response from a key with Alt, and from a `]` typed after Esc.
-  var parameters: String.UTF8View {
-    switch self {
-    case .command: "0123456789".utf8
-    case .deviceControl: "0123456789;>!$+".utf8
-    case .application, .other: "".utf8
-    }
-  }
-
-  /// Bytes after which all bytes belong to the string.
-  var ends: String.UTF8View {
-    switch self {
-    case .command: ";".utf8
-    case .deviceControl: "|r".utf8
-    case .application: "G".utf8
-    case .other: "".utf8
-    }
-  }
-
   /// Whether a byte begins the string when it came together with Esc and the introducer, as no two
   /// keys do: a title that is reported (`]l`, `]L`), and all kinds but a command.
   func mayBegin(with byte: UInt8) -> Bool {
-    switch self {
-    case .command: byte == UInt8(ascii: "l") || byte == UInt8(ascii: "L")
-    case .deviceControl, .application, .other: byte < 0x7F && byte != 0x1B
-    }
+    isCommand ? "lL".utf8.contains(byte) : byte < 0x7F && byte != 0x1B
   }
 }
 
 /// A character in UTF-8 that is still arriving.
 struct PartialScalar: Equatable {
-  private var value: UInt32
-  private var missing: Int
-  private let smallest: UInt32
+  private var bytes: [UInt8]
 
   /// Starts with a lead byte; nil when no character begins with it.
   init?(lead: UInt8) {
-    switch lead {
-    case 0xC2..<0xE0: (value, missing, smallest) = (UInt32(lead & 0x1F), 1, 0x80)
-    case 0xE0..<0xF0: (value, missing, smallest) = (UInt32(lead & 0x0F), 2, 0x800)
-    case 0xF0..<0xF5: (value, missing, smallest) = (UInt32(lead & 0x07), 3, 0x10000)
-    default: return nil
-    }
+    guard (0xC2..<0xF5).contains(lead) else { return nil }
+    bytes = [lead]
   }
 
-  /// The 8-bit control character that the bytes encode; nil for others.
-  var control: UInt8? {
-    isComplete && (0x80..<0xA0).contains(value) ? UInt8(value) : nil
-  }
+  /// Whether all bytes have arrived: as many as the lead byte has leading ones.
+  var isComplete: Bool { bytes.count == (~bytes[0]).leadingZeroBitCount }
 
-  /// Whether all bytes have arrived.
-  var isComplete: Bool { missing == 0 }
-
-  /// The character; nil when the bytes are complete but invalid.
-  ///
-  /// C1 control characters are invalid, because no key types them.
-  var character: Character? {
-    guard value >= smallest, value >= 0xA0 else { return nil }
-    return Unicode.Scalar(value).map(Character.init)
-  }
+  /// The character that the bytes encode; nil when they are incomplete or invalid.
+  var scalar: Unicode.Scalar? { String(validating: bytes, as: UTF8.self)?.unicodeScalars.first }
 
   /// Appends one byte; nil when the byte cannot follow.
   func adding(_ byte: UInt8) -> PartialScalar? {
     guard byte & 0xC0 == 0x80 else { return nil }
     var next = self
-    next.value = value << 6 | UInt32(byte & 0x3F)
-    next.missing -= 1
+    next.bytes.append(byte)
     return next
   }
 }

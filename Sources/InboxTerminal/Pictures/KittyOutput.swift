@@ -104,13 +104,9 @@ struct KittyOutput {
 enum DecimalNumber {
   /// The number of decimal digits; nil for none, or one above a limit.
   static func value(_ digits: some Collection<UInt8>, upTo limit: Int) -> Int? {
-    guard !digits.isEmpty else { return nil }
-    var value = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
-      value = value * 10 + Int(digit - 0x30)
-      guard value <= limit else { return nil }
-    }
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      let value = Int(String(decoding: digits, as: UTF8.self)), value <= limit
+    else { return nil }
     return value
   }
 }
