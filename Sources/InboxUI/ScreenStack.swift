@@ -18,10 +18,19 @@ struct ScreenStack: Sendable {
   var boundTargets: [ActionTarget]?
   /// The filter that the list of what is done took the place of.
   var filterBeforeDone: String?
-  /// From and to which message the cursor went as the last change was requested, and on which screens.
-  var movedOn: (change: Effect, from: MessageNumber?, to: MessageNumber?, screens: [Screen])?
+  /// From where the last change was requested, and where its key has led; nil until that is known.
+  var movedOn: (change: Effect, from: Place, to: Place?)?
   /// What the last key toggled.
   var toggles = ToggleMemory()
+
+  /// The open screens, and the message that keys act on.
+  struct Place: Sendable, Hashable {
+    let screens: [Screen]
+    let number: MessageNumber?
+  }
+
+  /// The present place.
+  var place: Place { Place(screens: screens, number: currentNumber) }
 
   /// The screen on top.
   var top: Screen { screens.last ?? .list }

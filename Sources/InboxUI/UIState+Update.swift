@@ -22,6 +22,8 @@ extension UIState {
     let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
     if case .key = event { interaction.shift.lastKey = now }
     handle(event)
+    let place = stack.place
+    if stack.movedOn?.to == nil { stack.movedOn?.to = place }
     requestRows()
     if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
     take(list.growRange())

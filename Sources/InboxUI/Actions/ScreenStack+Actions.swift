@@ -136,14 +136,13 @@ extension ScreenStack {
     var rows = list.snapshot.rows.filter { wanted.contains($0.number) }
     if rows.isEmpty, let readerRow, wanted.contains(readerRow.number) { rows = [readerRow] }
     for row in rows { list.expect(verb, on: row) }
-    let (change, selected) = (Effect.perform(verb, .numbers(numbers)), list.selected)
-    defer { movedOn = (change, selected, list.selected, screens) }
-    if top == .reader, list.isLeft(after: verb) {
-      return Reply(effects: [change]).followed(by: readOn(in: context))
-    }
+    let change = ChangeMessages(verb: verb, selection: .numbers(numbers))
+    if top == .reader, list.isLeft(after: verb) { return readOn(from: change, in: context) }
+    movedOn = (change.effect, place, nil)
     // Among marked rows, the cursor stays until they have left.
     let left = rows.count == 1 || boundTargets != nil ? Set(rows.map(\.number)) : []
-    return Reply(effects: [change] + list.moveOn(from: left, after: verb, in: context.layout))
+    let moved = list.moveOn(from: left, after: verb, in: context.layout)
+    return Reply(effects: [change.effect] + moved)
   }
 
   /// Changes the messages that a key would act on; of a folded group all, after a question.
@@ -167,9 +166,9 @@ extension ScreenStack {
   mutating func change(
     _ selection: MessageSelection, by verb: Verb, asked: Int? = nil, in layout: ListLayout
   ) -> [Effect] {
-    let (change, selected) = (Effect.perform(verb, selection, asked: asked), list.selected)
-    defer { movedOn = (change, selected, list.selected, screens) }
-    var changed = Set([selected].compactMap(\.self))
+    let change = Effect.perform(verb, selection, asked: asked)
+    movedOn = (change, place, nil)
+    var changed = Set([list.selected].compactMap(\.self))
     if case .numbers(let numbers) = selection.whole {
       // As without threads: the marked messages stay on screen, the rows of threads do not.
       if verb == .read { list.keep(list.marked.keys) }
@@ -179,12 +178,21 @@ extension ScreenStack {
     return [change] + list.moveOn(from: changed, after: verb, in: layout)
   }
 
-  /// Shows the next message after one that leaves the list, or closes the reader when there is none.
-  private mutating func readOn(in context: PartContext) -> Reply {
-    guard reader?.number == list.selected, let index = list.selectedIndex,
+  /// Shows the next message after one that a change takes out of the list, or closes the reader when
+  /// there is none.
+  private mutating func readOn(from change: ChangeMessages, in context: PartContext) -> Reply {
+    var (change, from, reply) = (change, place, Reply(messages: [.leave]))
+    if reader?.number == list.selected, let index = list.selectedIndex,
       let next = list.adjacentRow(of: index, orPrevious: false)
-    else { return Reply(messages: [.leave]) }
-    return Reply(effects: list.select(next, in: context.layout)).followed(by: view(context))
+    {
+      let moved = list.select(next, in: context.layout)
+      reply = view(context)
+      change.views = reply.effects.compactMap { $0.request(ChangeMessages.self) }
+      reply.effects = moved
+    }
+    movedOn = (change.effect, from, nil)
+    reply.effects.insert(change.effect, at: 0)
+    return reply
   }
 
   // MARK: - Views

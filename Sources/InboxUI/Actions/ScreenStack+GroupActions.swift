@@ -70,8 +70,7 @@ extension ScreenStack {
       list.marks.clear()
       let change = PurgeMessages(selection: selection, asked: asked).effect
       guard case .numbers(let numbers) = selection.whole else { return Reply(effects: [change]) }
-      let selected = list.selected
-      defer { movedOn = (change, selected, list.selected, screens) }
+      movedOn = (change, place, nil)
       return Reply(effects: [change] + list.moveOn(from: Set(numbers), after: .delete, in: layout))
     case .open(let taps): return Reply(messages: [.open(taps)])
     case .launch(let taps): return Reply(messages: [.launch(taps)])

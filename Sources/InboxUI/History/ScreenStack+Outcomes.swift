@@ -16,26 +16,27 @@ extension ScreenStack {
   mutating func reply(
     to outcome: ChangeOutcome, of change: Effect, _ status: StatusText?, in layout: ListLayout
   ) -> Reply {
-    let isRefused = outcome.changedCount == 0 && outcome.unknown.isEmpty
-    let back = isRefused ? goBack(from: change, in: layout) : Reply()
+    let back = outcome.isRefused ? goBack(from: change, in: layout) : Reply()
     let status = outcome.unknown.first.map(StatusText.messageGone) ?? status
     return Reply(effects: reread(in: layout), status: status).followed(by: back)
   }
 
-  /// Moves the cursor back to where a change was requested that changed nothing, unless a key has
-  /// moved it since.
+  /// Moves the cursor back to where a change was requested that left messages as they were, unless a
+  /// key has moved it since.
   mutating func goBack(from change: Effect, in layout: ListLayout) -> Reply {
-    guard let movedOn, movedOn.change == change, movedOn.screens == screens,
-      movedOn.to == currentNumber, let number = movedOn.from, number != movedOn.to,
-      let index = list.index(of: number), !list.wait.isByKey
+    guard let movedOn, movedOn.change == change, movedOn.to == place, movedOn.from != place,
+      let number = movedOn.from.number, !list.wait.isByKey
     else { return Reply() }
-    let shown: [ParentMessage] = top == .reader ? [.showReader(number)] : []
-    return Reply(effects: list.select(index, in: layout), messages: shown)
+    let wasReading = movedOn.from.screens.last == .reader
+    return Reply(
+      effects: list.select(list.index(of: number), in: layout),
+      messages: wasReading ? [.showReader(number)] : [])
   }
 
   /// Notes in all lists that a change has ended, done or failed.
   mutating func changeEnded(_ request: ChangeMessages) {
     if case .numbers(let numbers) = request.selection.whole { changeEnded(numbers) }
+    request.views.forEach { changeEnded($0) }
   }
 
   /// Notes in all lists that the changes of messages have ended, done or failed.
@@ -71,6 +72,9 @@ extension ScreenStack {
 }
 
 extension ChangeOutcome {
+  /// Whether nothing was changed of messages that are all there.
+  var isRefused: Bool { changedCount == 0 && unknown.isEmpty }
+
   /// The number of messages that a question named, and that are gone or changed since.
   func left(of asked: Int?) -> Int {
     max((asked ?? 0) - changedCount - unchangedCount - unknown.count, 0)

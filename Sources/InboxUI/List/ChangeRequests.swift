@@ -6,6 +6,8 @@ struct ChangeMessages: StoreRequest {
   let selection: MessageSelection
   /// The number of messages that a question named; nil without one.
   var asked: Int?
+  /// The views of what the reader shows next, counted unless the change is refused.
+  var views: [ChangeMessages] = []
 
   var turn: RequestTurn { .inOrder }
 
@@ -14,6 +16,7 @@ struct ChangeMessages: StoreRequest {
     var outcome = try context.inbox.perform(verb, on: selection, reporting: context.report)
     // The change is made, whatever comes of this read.
     outcome.isMachineUnknown = (try? context.inbox.warning(of: verb)) != nil
+    if !outcome.isRefused { for view in views { _ = try? view.perform(in: context) } }
     return outcome
   }
 

@@ -44,6 +44,18 @@ struct ActingTests {
     #expect(inbox.selected == 4)
   }
 
+  @Test(arguments: [("d", 3), ("e", 3), ("d", 1)])
+  func `what is refused in the reader is shown again, and nothing is marked read`(
+    key: String, count: Int
+  ) {
+    var inbox = ScreenDriver(count: count).pressing("Enter").holdingEffects()
+    #expect(inbox.after(key).reader == (count == 1 ? nil : 2))
+    inbox.failFirst { $0.request(ChangeMessages.self) != nil }
+    #expect(inbox.release().reader == MessageNumber(Int64(count)))
+    #expect(inbox.numbers(.read) == [Int64(count)])
+    #expect(ScreenDriver(count: 3).pressing("Enter", "d").numbers(.read) == [2])
+  }
+
   @Test func `the cursor goes back in the trash when nothing was removed for good`() {
     var inbox = ScreenDriver(count: 3).pressing("d", "d", "T").holdingEffects()
     inbox.press("d", "y")
