@@ -9,14 +9,19 @@ extension ScreenStack {
   ) -> Reply {
     changeEnded(request)
     let status = status(of: request, outcome, context)
-    return reply(to: outcome, of: request.effect, status, in: context.layout)
+    let left = outcome.left(of: request.asked)
+    return reply(to: outcome, of: request.effect, left: left, status, in: context.layout)
   }
 
   /// Shows a status, unless a message was gone, and reads the list again.
+  ///
+  /// Where the change met only some messages, the rows that are read say whether the cursor stays.
   mutating func reply(
-    to outcome: ChangeOutcome, of change: Effect, _ status: StatusText?, in layout: ListLayout
+    to outcome: ChangeOutcome, of change: Effect, left: Int, _ status: StatusText?,
+    in layout: ListLayout
   ) -> Reply {
-    let back = outcome.isRefused ? goBack(from: change, in: layout) : Reply()
+    let goesBack = outcome.isRefused || outcome.unchangedCount + left > 0
+    let back = goesBack ? goBack(from: change, in: layout) : Reply()
     let status = outcome.unknown.first.map(StatusText.messageGone) ?? status
     return Reply(effects: reread(in: layout), status: status).followed(by: back)
   }

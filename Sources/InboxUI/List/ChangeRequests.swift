@@ -47,7 +47,8 @@ struct PurgeMessages: StoreRequest {
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     let (count, left) = (outcome.changedCount, outcome.left(of: asked))
     let status = count > 0 ? StatusText.purged(count, left: left) : .noneChanged(left: left)
-    state.take(state.stack.reply(to: outcome, of: effect, status, in: state.listLayout))
+    let layout = state.listLayout
+    state.take(state.stack.reply(to: outcome, of: effect, left: left, status, in: layout))
   }
 }
 

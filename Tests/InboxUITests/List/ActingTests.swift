@@ -56,6 +56,21 @@ struct ActingTests {
     #expect(ScreenDriver(count: 3).pressing("Enter", "d").numbers(.read) == [2])
   }
 
+  @Test func `the cursor stays on what a change of several messages did not meet`() throws {
+    let marked = ScreenDriver(count: 5) { if $0 != 3 { $1.fold = .set("\($0)") } }
+      .pressing("j", "Space", "Space", "Space")
+    for back in [["k", "k"], ["k", "k", "k"]] {
+      var inbox = marked.pressing(back)
+      #expect(inbox.after(running: "snooze resolved").selected == 3)
+      #expect(inbox.after("u").numbers == [5, 4, 3, 2, 1])
+    }
+    var inbox = ScreenDriver(count: 5).countingDigits().holdingEffects()
+    let change = inbox.press("3", "e").compactMap { $0.request(ChangeMessages.self) }.first
+    #expect(inbox.selected == 2)
+    let outcome = ChangeOutcome(changedCount: 1, unchangedCount: 2)
+    #expect(inbox.after(.answered(try #require(change), outcome)).selected == 5)
+  }
+
   @Test func `the cursor goes back in the trash when nothing was removed for good`() {
     var inbox = ScreenDriver(count: 3).pressing("d", "d", "T").holdingEffects()
     inbox.press("d", "y")
