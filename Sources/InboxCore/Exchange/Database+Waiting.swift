@@ -22,9 +22,15 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func waitingCount() throws -> Int {
     try inbox.store.read { database in
-      guard let position = try position() else { return 0 }
-      let share = ExchangeShare(json: try database.value("SELECT offers FROM exchange"))
-      return try position.waitingCount + database.uncollectedCount(of: share)
+      let row = try database.row(
+        """
+        SELECT offers, (SELECT count(*) FROM peer WHERE dirty > 0)
+          + (SELECT count(*) FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4)
+        FROM exchange
+        """)
+      guard let row else { return 0 }
+      let uncollected = try database.uncollectedCount(of: ExchangeShare(json: row.value(0)))
+      return try row.value(1) + uncollected
     }
   }
 }
