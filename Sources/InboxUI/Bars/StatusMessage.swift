@@ -6,12 +6,12 @@ package struct StatusMessage: Sendable, Hashable {
   package static let lifetime = 8.0
 
   /// The content.
-  var content: StatusText
+  var content: StatusText { didSet { text = content.words } }
+  /// The text, worded once rather than for each frame.
+  package private(set) var text: String
   /// When it times out.
   package var expiresAt: Date
 
-  /// The text.
-  package var text: String { content.words }
   /// Whether it is an error.
   package var isError: Bool { content.isError }
 
@@ -22,7 +22,7 @@ package struct StatusMessage: Sendable, Hashable {
 
   /// Creates a message that is shown from `now` on.
   package init(_ content: StatusText, at now: Date) {
-    self.content = content
+    (self.content, text) = (content, content.words)
     expiresAt = now.addingTimeInterval(Self.lifetime)
   }
 }

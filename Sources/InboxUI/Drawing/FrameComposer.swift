@@ -173,8 +173,7 @@ struct FrameComposer {
 
   private var promptLine: PromptLine? {
     state.overlays.prompt.map { prompt in
-      let names = CompletionNames.filterNames(of: state)
-      let note = state.prompting.note(on: prompt, names, filtering: state.list)
+      let note = state.prompting.note(on: prompt, filtering: state.list)
       return PromptLine(prompt, columns: areas.columns, note: note)
     }
   }

@@ -10,6 +10,8 @@ struct PromptSession: Sendable {
   var search: LiveSearch?
   /// The list before the filter being typed.
   var filterBefore: ListState?
+  /// What is missing or wrong in that filter.
+  private var filterProblem: String?
   /// The menu of titles that match the typed text.
   var titles: TitleMenu?
 
@@ -24,7 +26,7 @@ struct PromptSession: Sendable {
   /// Opens the filter prompt; the list applies the filter with each key.
   mutating func beginFilter(of list: ListState) -> Reply {
     end()
-    filterBefore = list
+    (filterBefore, filterProblem) = (list, nil)
     // The next word begins behind the present filter.
     let text = list.filterText.isEmpty ? "" : list.filterText + " "
     return Reply(overlay: .prompt(PromptState(.filter, text: text)))
@@ -103,7 +105,9 @@ struct PromptSession: Sendable {
     switch line.purpose {
     case .search: return Reply(effects: search(for: line.text, in: &stack.list, context.layout))
     case .filter:
-      return filter(stack.list, by: FilterDraft(line.text, names.filterNames), in: context)
+      let draft = FilterDraft(line.text, names.filterNames)
+      filterProblem = draft.problem
+      return filter(stack.list, by: draft, in: context)
     case .title: return Reply(effects: titles?.search(line.text) ?? [])
     case .keys: stack.help?.narrow(to: line.text)
     case .command, .pipe, .snooze, .reply, .place, .tag: break
@@ -143,13 +147,13 @@ struct PromptSession: Sendable {
   }
 
   /// The note beside the line: an unbound key, the rank of the match, or the number of messages.
-  func note(on line: PromptState, _ names: FilterNames, filtering list: ListState) -> String {
+  func note(on line: PromptState, filtering list: ListState) -> String {
     if let key = line.unboundKey { return "\(key.name) is not bound" }
     if let search { return search.note }
     if let titles { return titles.note }
     guard filterBefore != nil else { return "" }
     // The list still shows an earlier text.
-    if let problem = FilterDraft(line.text, names).problem { return problem }
+    if let filterProblem { return filterProblem }
     return list.isLoaded ? list.total.map(MessageCount.text) ?? "…" : "…"
   }
 }

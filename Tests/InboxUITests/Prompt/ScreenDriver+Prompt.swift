@@ -10,7 +10,7 @@ extension ScreenDriver {
   /// The note beside the line; empty without one.
   var promptNote: String {
     state.overlays.prompt.map {
-      state.prompting.note(on: $0, CompletionNames.filterNames(of: state), filtering: state.list)
+      state.prompting.note(on: $0, filtering: state.list)
     } ?? ""
   }
 
