@@ -83,8 +83,6 @@ extension StatusText {
       doing.around(MessageCount.text(total)) + " … \(percent) %"
     case .noUnreadMessages: "No unread messages in the list"
     case .noneMatches(let isUnread): "No \(isUnread ? "unread message" : "message") matches"
-    case .nothingMarkedRead: "Nothing marked read"
-    case .nothingDeleted: "Nothing deleted"
     case .nothingChanged: "Nothing changed"
     case .nothingOpened: "Nothing opened"
     case .nothingSaved: "Nothing saved"

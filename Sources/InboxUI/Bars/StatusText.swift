@@ -127,10 +127,6 @@ package enum StatusText: Sendable, Hashable {
   case noUnreadMessages
   /// No message, or no unread one, matches a filter.
   case noneMatches(isUnread: Bool)
-  /// Not confirmed: nothing was marked read.
-  case nothingMarkedRead
-  /// Not confirmed: nothing was deleted.
-  case nothingDeleted
   /// Not confirmed: nothing was changed.
   case nothingChanged
   /// Not confirmed: nothing was opened.

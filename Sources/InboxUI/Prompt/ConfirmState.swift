@@ -65,9 +65,7 @@ extension ConfirmState {
   /// The status after a no.
   var refusal: StatusText {
     switch action {
-    case .markAllRead: .nothingMarkedRead
-    case .deleteAll, .purge: .nothingDeleted
-    case .change, .allowActions, .takeBack: .nothingChanged
+    case .markAllRead, .deleteAll, .change, .purge, .allowActions, .takeBack: .nothingChanged
     case .startDaemon(let label, _): .actionWaits(label)
     case .open, .launch: .nothingOpened
     case .replace: .nothingSaved

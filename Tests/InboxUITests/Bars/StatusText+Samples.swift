@@ -58,7 +58,7 @@ extension StatusText {
     .changed(.snoozed, subject: "1 message", until: "it is resolved", unresolvable: 9, key: "u"),
     .purged(1), .purged(12), .purged(12, left: 1), .noneChanged(), .noneChanged(left: 5),
     .noUnreadMessages, .noneMatches(isUnread: true),
-    .noneMatches(isUnread: false), .nothingMarkedRead, .nothingDeleted, .nothingChanged,
+    .noneMatches(isUnread: false), .nothingChanged,
     .nothingOpened, .nothingSaved, .noFileToSave, .saved(path: "/home/ada/cam.png"),
     .notSaved(path: "/mnt/cam.png", reason: "no space left on device"), .alreadyInTrash,
     .notInTrash, .trashNotSnoozed, .nothingToResolve(isOver: false),

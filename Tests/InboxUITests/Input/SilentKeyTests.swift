@@ -50,13 +50,11 @@ import Testing
     #expect(!inbox.after(typing: "a").text.contains("F5 is not bound"))
   }
 
-  @Test(arguments: [("D", "Nothing deleted"), ("M", "Nothing marked read")])
-  func `no to a question, and any other key, says that nothing was done`(
-    _ key: String, _ answer: String
-  ) {
+  @Test(arguments: ["D", "M", "g s z c e"])
+  func `no to a question, and any other key, says that nothing was done`(_ keys: String) {
     for other in ["n", "Esc", "j", "F5"] {
-      let inbox = ScreenDriver(count: 2).pressing(key, other)
-      #expect(inbox.status == answer)
+      let inbox = ScreenDriver(count: 2).pressing(keys, other)
+      #expect(inbox.status == "Nothing changed")
       #expect(inbox.question == nil)
     }
   }
