@@ -142,7 +142,7 @@ extension [Span] {
 enum StatusLine {
   /// Minimum columns of a shortened word, or of a name where a shorter form of the text has more.
   private static let shortest = 12
-  /// Minimum columns of a name in the shortest form.
+  /// Minimum columns of a name where a longer form does not fit.
   private static let shortestName = 4
 
   /// Shortens a text to a number of columns.
@@ -169,7 +169,10 @@ enum StatusLine {
   ///   - columns: The columns; the last form is truncated at its end if it does not fit either.
   /// - Returns: The text.
   static func fitting(_ forms: [[String]], columns: Int) -> String {
-    let leasts = forms.map { ($0, shortest) } + forms.suffix(1).map { ($0, shortestName) }
+    let short = forms.suffix(max(forms.count - 1, 1))
+    let leasts =
+      forms.prefix(1).map { ($0, shortest) }
+      + short.flatMap { [($0, shortest), ($0, shortestName)] }
     let texts = leasts.map { form, least in
       let names = Array(stride(from: 1, to: form.count, by: 2))
       return shortening(form, at: names, to: columns, least: least).joined()

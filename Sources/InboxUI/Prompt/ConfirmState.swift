@@ -94,11 +94,12 @@ extension ConfirmState {
       let (source, label) = (source.printable(), asked.action.label.printable())
       return [
         ["Allow all actions of ", source, ", and do “", label, "”?"],
-        ["Allow ", source, " and do “", label, "”?"],
+        ["Allow ", source, " and do “", label, "”?"], ["Allow ", source, "?"],
       ]
     case .takeBack(let asked):
       let label = asked.action.label.printable()
       return ["Take back what waits for the daemon, “", "Take back “"].map { [$0, label, "”?"] }
+        + [["Take back?"]]
     case .startDaemon(let label, _):
       let question = "Start the daemon, now and at each login? None runs"
       return [

@@ -99,6 +99,18 @@ struct StatusLineTests {
     #expect(Self.questions.count == 7)
   }
 
+  @Test(
+    arguments: [
+      (.allowActions(asked, source: "ci/web"), "Allow …/web? [y/N]"),
+      (.allowActions(asked, source: "cli"), "Allow cli? [y/N]"),
+      (.takeBack(asked), "Take back? [y/N]"),
+    ] as [(ConfirmState.Action, String)])
+  func `the smallest screen says what is allowed`(action: ConfirmState.Action, shown: String) {
+    let question = ConfirmState(action: action, selection: .numbers([]), count: 1)
+    let line = BottomBar.line(asking: question, columns: 20).text
+    #expect(line.trimmingCharacters(in: .whitespaces) == shown)
+  }
+
   @Test(arguments: 1...30) func `whatever the width, no question is wider`(columns: Int) {
     for question in ConfirmState.samples {
       let text = question.sentence(columns: columns)
