@@ -74,10 +74,10 @@ extension UIState {
     layOutAgain()
   }
 
-  /// Lists what came since the last visit or in quiet hours, as folded groups by source.
+  /// Lists what came since the last visit or in quiet hours and is unread, as folded groups by source.
   mutating func catchUp() {
     guard let visit = session.lastVisit, visit.newCount > 0 else { return showStatus(.noNews) }
-    let news = MessageFilter([.init(.after(.at(visit.date)))])
+    let news = MessageFilter([.init(.status(.unread)), .init(.after(.at(visit.date)))])
     var folded = MessageGrouping(.source)
     folded.setAllFolded(true)
     stack.grouping.bySource = news

@@ -105,12 +105,13 @@ enum TopBar {
 }
 
 extension ListState {
-  /// The text of the filter, with the time of a catch-up in words: `since 17:47`.
+  /// The text of the filter, with the time of a catch-up in words: `unread since 17:47`.
   func filterWords(at now: Date, in zone: TimeZone) -> String {
     ownFilter.allTerms.reduce(filterText) { text, term in
       guard case .after(.at(let date)) = term.condition, !term.isNegated else { return text }
       let words = AbsoluteTime.since(date, at: now, in: zone)
       return text.replacing(MessageFilter([term]).text, with: words)
+        .replacing("is:unread \(words)", with: "unread \(words)")
     }
   }
 

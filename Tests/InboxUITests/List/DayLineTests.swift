@@ -143,7 +143,7 @@ struct DayLineTests {
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
     #expect(inbox.listLines.contains { $0.contains("6 new from 3 sources since 09:13 · g w") })
     #expect(headers(inbox.after("g", "w")).count == 3, "\(inbox.listLines)")
-    #expect(inbox.filterText.hasPrefix("after:"))
+    #expect(inbox.filterText.hasPrefix("is:unread after:"))
     #expect(headers(inbox.after("e", "y")).count == 2, "\(inbox.listLines)")
     #expect(headers(inbox.after("Esc")).first?.hasPrefix("Today") == true, "\(inbox.listLines)")
     inbox.wait(1)
@@ -158,6 +158,16 @@ struct DayLineTests {
     inbox.wait(1)
     #expect(!inbox.listLines.contains { $0.contains("since") }, "\(inbox.listLines)")
     #expect(inbox.after("g", "w").status == "Nothing came while you were away")
+  }
+
+  @Test func `a catch-up settles what its line counts`() {
+    var inbox = ScreenDriver(
+      (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)
+    inbox.perform(.read, on: 1, 2)
+    let start = Self.noon.addingTimeInterval(-10_000)
+    inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 4, sourceCount: 3)))
+    #expect(inbox.after("g", "w").topBar.contains(" · unread since 09:13 · "), "\(inbox.topBar)")
+    #expect(inbox.after("E").state.overlays.question?.count == 4)
   }
 
   @Test(arguments: [(0, "since 09:13"), (1, "since Thu 09:13"), (8, "since Thu 2027-01-07 09:13")])
