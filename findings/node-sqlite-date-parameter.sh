@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # node:sqlite (Node 24.19.0): a Date as the first parameter vanishes, and the others move up by one, with success.
 #
-# Expected of insert.run(new Date(), "disk full") for "VALUES (?, ?)": the time is stored in some form, or it is refused,
-# as the document says of every type that SQLite does not have. Seen in 24.19.0: a Date in second place is refused, and in
-# first place it is taken for the object of named parameters, which has none, and left out; "disk full" is stored
-# as the time, and the missing text is NULL, as parameters that are not given are no error. "WHERE at < ?" with a
-# Date is a comparison with NULL: it finds nothing and deletes nothing, so that a cleaning job keeps all, for ever.
-# A RegExp, a Map, an Error or an object of a class without fields vanish likewise. Only NOT NULL or STRICT may tell;
-# times have to be turned into numbers or text first.
+# Expected of insert.run(new Date(), "disk full") for "VALUES (?, ?)": the time is stored in some form, or it is
+# refused, as the document says of every type that SQLite does not have. Seen in 24.19.0: a Date in second place is
+# refused, and in first place it is taken for the object of named parameters, which has none, and left out; "disk full"
+# is stored as the time, and the missing text is NULL, as parameters that are not given are no error. "WHERE at < ?"
+# with a Date is a comparison with NULL: it finds nothing and deletes nothing, so that a cleaning job keeps all, for
+# ever. A RegExp, a Map or an Error vanishes likewise. Only NOT NULL or STRICT may tell; times have to be turned into
+# numbers or text first.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
