@@ -55,29 +55,31 @@ import termios
 folder = sys.argv[1]
 read, write = os.pipe()
 display = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-nolisten", "tcp"], pass_fds=[write],
-                           stderr=subprocess.DEVNULL)
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 environment = {"PATH": os.environ["PATH"], "HOME": folder, "SCREENDIR": folder + "/sockets", "TERM": "xterm-256color",
                "LC_ALL": "C.UTF-8", "DISPLAY": ":" + os.read(read, 10).decode().strip()}
-for name, *arguments in [("xterm", "-geometry", "80x24", "-e"), ("tmux", "-S", folder + "/socket", "-f", "/dev/null",
-                                                                 "new-session"), ("screen", "-c", "/dev/null")]:
-    process, terminal = pty.fork()
-    if process == 0:
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        program = f"{folder}/root/usr/bin/{name}"
-        os.execve(program, [name, *arguments, sys.executable, folder + "/ask.py", f"{folder}/{name}"], environment)
-    try:
-        while os.read(terminal, 65536):
+try:
+    for name, *arguments in [("xterm", "-geometry", "80x24", "-e"), ("tmux", "-S", folder + "/socket", "-f", "/dev/null",
+                                                                     "new-session"), ("screen", "-c", "/dev/null")]:
+        process, terminal = pty.fork()
+        if process == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            program = f"{folder}/root/usr/bin/{name}"
+            os.execve(program, [name, *arguments, sys.executable, folder + "/ask.py", f"{folder}/{name}"], environment)
+        try:
+            while os.read(terminal, 65536):
+                pass
+        except OSError:
             pass
-    except OSError:
-        pass
-    os.close(terminal)
-    os.waitpid(process, 0)
-    with open(f"{folder}/{name}") as file:
-        print(f"{name}: {file.read()}")
-display.terminate()
-display.wait()
+        os.close(terminal)
+        os.waitpid(process, 0)
+        with open(f"{folder}/{name}") as file:
+            print(f"{name}: {file.read()}")
+finally:
+    display.terminate()
+    display.wait()
 PYTHON
-seen=$(timeout 60 python3 "$folder/run.py" "$folder")
+seen=$(timeout -s INT 60 python3 "$folder/run.py" "$folder")
 echo "$seen"
 [ "$seen" = "xterm: 79 letters 80, 80 letters 80, one back 79, 81 letters 2
 tmux: 79 letters 80, 80 letters 81, one back 80, 81 letters 2
