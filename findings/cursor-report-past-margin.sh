@@ -59,8 +59,8 @@ display = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-nolisten", "tcp"
 environment = {"PATH": os.environ["PATH"], "HOME": folder, "SCREENDIR": folder + "/sockets", "TERM": "xterm-256color",
                "LC_ALL": "C.UTF-8", "DISPLAY": ":" + os.read(read, 10).decode().strip()}
 try:
-    for name, *arguments in [("xterm", "-geometry", "80x24", "-e"), ("tmux", "-S", folder + "/socket", "-f", "/dev/null",
-                                                                     "new-session"), ("screen", "-c", "/dev/null")]:
+    for name, *arguments in [("xterm", "-geometry", "80x24", "-e"), ("screen", "-c", "/dev/null"),
+                             ("tmux", "-S", folder + "/socket", "-f", "/dev/null", "new-session")]:
         process, terminal = pty.fork()
         if process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -82,5 +82,5 @@ PYTHON
 seen=$(timeout -s INT 60 python3 "$folder/run.py" "$folder")
 echo "$seen"
 [ "$seen" = "xterm: 79 letters 80, 80 letters 80, one back 79, 81 letters 2
-tmux: 79 letters 80, 80 letters 81, one back 80, 81 letters 2
-screen: 79 letters 80, 80 letters 81, one back 80, 81 letters 2" ]
+screen: 79 letters 80, 80 letters 81, one back 80, 81 letters 2
+tmux: 79 letters 80, 80 letters 81, one back 80, 81 letters 2" ]
