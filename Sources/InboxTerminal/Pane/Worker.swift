@@ -2,24 +2,19 @@ import Foundation
 import InboxSystem
 import Synchronization
 
-/// A thread that runs jobs in order, started by the first.
+/// Runs jobs in order, beside the loop.
 ///
-/// State: the jobs. Guard: the mutex. Reason: the loop adds jobs while the thread takes them. The
-/// semaphore counts them, so that an idle thread sleeps.
+/// State: the jobs that have not begun. Guard: the mutex. Reason: the loop adds and drops jobs while
+/// the queue takes them.
 final class Worker: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
-    var phase = Phase.idle
+    var isFinished = false
     var isPaused = false
   }
 
-  private enum Phase {
-    case idle, running, finished
-  }
-
   private let state = Mutex(State())
-  private let waiting = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let queue = DispatchQueue(label: "inbox", qos: .userInitiated)
   /// Held while a job runs.
   ///
   /// It starts at zero and is signaled, because a pause may never end, and a semaphore may not be
@@ -30,32 +25,34 @@ final class Worker: Sendable {
 
   /// Adds a job; after ``finish(within:isDropping:)`` it is dropped.
   func add(_ job: @escaping @Sendable () -> Void) {
-    let before = state.withLock { state in
-      let before = state.phase
-      guard before != .finished else { return before }
-      state.jobs.append(job)
-      state.phase = .running
-      return before
+    let isFinished = state.withLock { state in
+      if !state.isFinished { state.jobs.append(job) }
+      return state.isFinished
     }
-    guard before != .finished else { return }
-    if before == .idle { start() }
-    waiting.signal()
+    if !isFinished { queue.async { self.runNext() } }
   }
 
-  /// Waits until all jobs are done, then ends the thread.
+  private func runNext() {
+    turn.wait()
+    state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }?()
+    turn.signal()
+  }
+
+  /// Waits until all jobs are done, and takes no more.
   ///
   /// - Parameters:
   ///   - seconds: Timeout; nil waits forever.
   ///   - isDropping: Whether jobs that have not begun are dropped.
   func finish(within seconds: Double? = nil, isDropping: Bool = false) {
-    let wasRunning = state.withLock { state in
-      defer { state.phase = .finished }
+    let wasFinished = state.withLock { state in
+      defer { state.isFinished = true }
       if isDropping { state.jobs = [] }
-      return state.phase == .running
+      return state.isFinished
     }
-    guard wasRunning else { return }
-    waiting.signal()
-    _ = ended.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
+    guard !wasFinished else { return }
+    let end = DispatchSemaphore(value: 0)
+    queue.async { end.signal() }
+    _ = end.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
   }
 
   /// Waits for the running job, then begins none until ``resume()``.
@@ -76,25 +73,6 @@ final class Worker: Sendable {
       return state.isPaused
     }
     if wasPaused { turn.signal() }
-  }
-
-  private func start() {
-    let thread = Thread { [self] in
-      while let job = nextJob() {
-        turn.wait()
-        job()
-        turn.signal()
-      }
-      ended.signal()
-    }
-    thread.name = "inbox"
-    thread.start()
-  }
-
-  /// Waits for the next job; nil at the end, the only wake without one.
-  private func nextJob() -> (@Sendable () -> Void)? {
-    waiting.wait()
-    return state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
   }
 }
 
