@@ -73,7 +73,7 @@ extension ExchangeCodec {
   package func encodedKey(expecting sequence: Int64?) -> OutgoingValue {
     let fields: JSONValue = .object(["v": .integer(1), "key": .string(key.id)])
     return OutgoingValue(
-      keySubject, bytes: Array(fields.json.utf8), expectedSequence: sequence)
+      subject: keySubject, bytes: Array(fields.json.utf8), expectedSequence: sequence)
   }
 
   /// Encodes what other machines show of this one.
@@ -90,7 +90,7 @@ extension ExchangeCodec {
     let compressed = try Compression.compressed(bytes)
     let isShorter = compressed.count < bytes.count || bytes.first != Self.json
     return OutgoingValue(
-      subject, headers: key.id.isEmpty ? [:] : [Self.keyHeader: key.id],
+      subject: subject, headers: key.id.isEmpty ? [:] : [Self.keyHeader: key.id],
       bytes: try key.seal(isShorter ? compressed : bytes, as: subject),
       expectedSequence: sequence)
   }

@@ -52,7 +52,7 @@ package struct OutgoingValue: Sendable, Hashable {
   /// The subject: words of printable ASCII, joined by dots.
   package var subject: String
   /// Header fields by name.
-  package var headers: [String: String]
+  package var headers: [String: String] = [:]
   /// The value.
   package var bytes: [UInt8]
   /// The sequence number that the newest value of the subject must have, 0 for no value; nil to
@@ -60,15 +60,6 @@ package struct OutgoingValue: Sendable, Hashable {
   package var expectedSequence: Int64?
   /// The seconds after which the value may expire, at least 1; nil for never.
   package var lifetime: Int64?
-
-  /// Creates a value.
-  package init(
-    _ subject: String, headers: [String: String] = [:], bytes: [UInt8],
-    expectedSequence: Int64? = nil
-  ) {
-    (self.subject, self.headers) = (subject, headers)
-    (self.bytes, self.expectedSequence) = (bytes, expectedSequence)
-  }
 }
 
 /// What became of a published value.

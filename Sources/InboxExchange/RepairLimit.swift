@@ -10,7 +10,7 @@ import Synchronization
 /// what must be repaired, another one sends it.
 final class RepairLimit: Sendable {
   /// The repairs of a value since the last change of this machine.
-  fileprivate struct Run {
+  private struct Run {
     var count: Int
     /// The hash of the value that was sent last.
     var hash: Int
@@ -18,17 +18,28 @@ final class RepairLimit: Sendable {
     var isDamaged: Bool
   }
 
-  /// A value that is to be replaced.
-  fileprivate struct Coming {
-    var sequence: Int64
-    var isDamaged: Bool
-  }
-
   /// The repairs that are noted, and those that were made.
-  fileprivate struct State {
+  private struct State {
     /// The values that are to be replaced.
-    var coming: [RegisterPlace: Coming] = [:]
+    var coming: [RegisterPlace: (sequence: Int64, isDamaged: Bool)] = [:]
     var runs: [RegisterPlace: Run] = [:]
+
+    /// The repairs of a value with the one that sends it now; nil if that is no repair.
+    mutating func run(
+      of place: RegisterPlace, sending value: ExchangeValue
+    ) -> Run? {
+      let known = runs[place]
+      let hash = value.bytes.hashValue
+      let replaced = coming.removeValue(forKey: place)
+      var isRepair = replaced?.sequence == value.sequence
+      // What was held back and is tried again begins anew.
+      if let known, known.hash == hash, known.count <= most { isRepair = true }
+      guard isRepair else { return nil }
+      return Run(
+        count: min((known?.count ?? 0) + 1, most + 1), hash: hash,
+        // One value of an older program is enough.
+        isDamaged: (replaced?.isDamaged ?? true) && (known?.isDamaged ?? true))
+    }
   }
 
   private let state = Mutex(State())
@@ -61,7 +72,7 @@ final class RepairLimit: Sendable {
   func note(_ repairs: [RegisterPlace: Int64], isDamaged: Bool = false) {
     state.withLock { state in
       for (place, sequence) in repairs {
-        state.coming[place] = Coming(sequence: sequence, isDamaged: isDamaged)
+        state.coming[place] = (sequence, isDamaged)
       }
     }
   }
@@ -89,24 +100,5 @@ final class RepairLimit: Sendable {
       }
       return parts
     }
-  }
-}
-
-extension RepairLimit.State {
-  /// The repairs of a value with the one that sends it now; nil if that is no repair.
-  fileprivate mutating func run(
-    of place: RegisterPlace, sending value: ExchangeValue
-  ) -> RepairLimit.Run? {
-    let known = runs[place]
-    let hash = value.bytes.hashValue
-    let replaced = coming.removeValue(forKey: place)
-    var isRepair = replaced?.sequence == value.sequence
-    // What was held back and is tried again begins anew.
-    if let known, known.hash == hash, known.count <= RepairLimit.most { isRepair = true }
-    guard isRepair else { return nil }
-    return RepairLimit.Run(
-      count: min((known?.count ?? 0) + 1, RepairLimit.most + 1), hash: hash,
-      // One value of an older program is enough.
-      isDamaged: (replaced?.isDamaged ?? true) && (known?.isDamaged ?? true))
   }
 }

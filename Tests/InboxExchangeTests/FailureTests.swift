@@ -234,7 +234,7 @@ import Testing
     if !isLive { await laptop.stop() }
     let key = try ExchangeKey.none.subject(of: MessageIdentity(source: "ci", id: "a")).text
     let newer = OutgoingValue(
-      "bb1.default.\(key).s.me", headers: ["BB-Coding": "zstd"], bytes: [1, 2, 3])
+      subject: "bb1.default.\(key).s.me", headers: ["BB-Coding": "zstd"], bytes: [1, 2, 3])
     let outcomes = try await withStream(server) { try await $0.publish([newer]) }
     guard case .stored(let sequence)? = outcomes.first else { throw Unexpected(outcomes) }
     if when == .whileAwayAndChanged || when == .whileLiveAndChanged {

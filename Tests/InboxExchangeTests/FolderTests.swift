@@ -93,7 +93,7 @@ import Testing
     _ = try own.prepare()
     for round in 0..<20 {
       let values = (0..<100).map {
-        OutgoingValue("bb1.default.\($0)", bytes: text + "\(round)".utf8)
+        OutgoingValue(subject: "bb1.default.\($0)", bytes: text + "\(round)".utf8)
       }
       #expect(try own.append(values).last == Int64((round + 1) * 100))
     }
@@ -107,7 +107,7 @@ import Testing
     #expect(last.count == 100)
     #expect(last.values.allSatisfy { $0.suffix(2) == Array("19".utf8) })
     #expect(reader.read(atLeast: .max).isEmpty)
-    _ = try own.append([OutgoingValue("bb1.default.new", bytes: [1])])
+    _ = try own.append([OutgoingValue(subject: "bb1.default.new", bytes: [1])])
     #expect(reader.read(atLeast: .max).map(\.subject) == ["bb1.default.new"])
   }
 
@@ -149,7 +149,7 @@ import Testing
       var file = ValuesFile(path)
       #expect(file.read(atLeast: .max).isEmpty)
     }
-    let value = OutgoingValue("bb1.default.x", bytes: [1]).line
+    let value = OutgoingValue(subject: "bb1.default.x", bytes: [1]).line
     let long = String(repeating: "x", count: 9 << 20)
     try Data("{\"base\":0,\"id\":\"a\",\"v\":1}\n\(value)\(long)\n\(value)".utf8)
       .write(to: URL(filePath: path))

@@ -33,7 +33,7 @@ extension StreamSettings {
 extension OutgoingValue {
   /// A value of a text.
   init(_ subject: String, _ text: String, expecting sequence: Int64? = nil) {
-    self.init(subject, bytes: Array(text.utf8), expectedSequence: sequence)
+    self.init(subject: subject, bytes: Array(text.utf8), expectedSequence: sequence)
   }
 }
 

@@ -62,7 +62,7 @@ import Testing
       _ = try await stream.create()
       let bytes: [UInt8] = [0, 13, 10, 255]
       _ = try await stream.publish([
-        OutgoingValue("t.a.1", headers: ["BB-Origin": "c972"], bytes: bytes)
+        OutgoingValue(subject: "t.a.1", headers: ["BB-Origin": "c972"], bytes: bytes)
       ])
       let pages = PageReader(stream.pages(after: nil))
       let value = try #require(try await pages.next()?.values.first)
@@ -157,7 +157,7 @@ import Testing
       _ = try await stream.create()
       let bytes = [UInt8](repeating: 65, count: 1_000_000)
       let outcomes = try await stream.publish(
-        (0..<40).map { OutgoingValue("t.a.\($0)", bytes: bytes) })
+        (0..<40).map { OutgoingValue(subject: "t.a.\($0)", bytes: bytes) })
       #expect(outcomes.count { if case .stored = $0 { true } else { false } } == 40)
       var (count, pages) = (0, 0)
       for try await page in stream.pages(after: nil) {
@@ -182,7 +182,7 @@ import Testing
       #expect(
         try await stream.publish([
           OutgoingValue("t.a.1", "x"), OutgoingValue("t.a.2", "denied"),
-          OutgoingValue("t.a.3", bytes: Array(repeating: 0, count: 1_001)),
+          OutgoingValue(subject: "t.a.3", bytes: Array(repeating: 0, count: 1_001)),
           OutgoingValue("t.a 4", "bad subject"), OutgoingValue("t.a.5", "y"),
         ]) == [
           .stored(sequence: 1), .notPermitted, .tooLarge(limit: 1_000),
@@ -217,7 +217,7 @@ import Testing
       var outcomes: [PublishOutcome] = []
       for index in 0..<20 {
         outcomes += try await stream.publish([
-          OutgoingValue("t.a.\(index)", bytes: [UInt8](repeating: 65, count: 2_000))
+          OutgoingValue(subject: "t.a.\(index)", bytes: [UInt8](repeating: 65, count: 2_000))
         ])
       }
       guard case .stored? = outcomes.first else { throw Unexpected(outcomes) }

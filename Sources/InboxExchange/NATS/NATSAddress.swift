@@ -1,4 +1,5 @@
 import Foundation
+import InboxText
 
 /// The address of a NATS server, and a login that its URL may contain.
 package struct NATSAddress: Sendable, Hashable {
@@ -8,14 +9,8 @@ package struct NATSAddress: Sendable, Hashable {
   package let port: Int
   /// Whether TLS is required.
   package let requiresTLS: Bool
-  /// The login; nil for none.
-  let login: Login?
-
-  /// A login in a URL.
-  enum Login: Sendable, Hashable {
-    case password(user: String, password: String)
-    case token(String)
-  }
+  /// The fields of CONNECT for the login; empty for none.
+  let login: [String: JSONValue]
 
   /// The usual port.
   private static let usualPort = 4_222
@@ -38,9 +33,9 @@ package struct NATSAddress: Sendable, Hashable {
     requiresTLS = parts.scheme == "tls"
     login =
       switch (parts.user, parts.password) {
-      case (let user?, let password?): .password(user: user, password: password)
-      case (let token?, nil): .token(token)
-      case (nil, _): nil
+      case (let user?, let password?): ["user": .string(user), "pass": .string(password)]
+      case (let token?, nil): ["auth_token": .string(token)]
+      case (nil, _): [:]
       }
   }
 

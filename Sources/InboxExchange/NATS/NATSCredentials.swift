@@ -5,43 +5,33 @@ import InboxSettings
 import InboxText
 
 /// What a client proves its identity with.
-enum NATSCredentials: Sendable {
-  case none
-  case password(user: String, password: String)
-  case token(String)
-  case key(NATSKey)
-  /// A token that the owner of an account has signed, and the key it was given to.
-  case jwt(String, NATSKey)
+struct NATSCredentials: Sendable {
+  /// The fields of CONNECT without a signature.
+  private let facts: [String: JSONValue]
+  /// The key that signs; nil where nothing is signed.
+  private let key: NATSKey?
 
   /// Reads the credentials for a server: of the file, else of the URL.
   ///
   /// - Throws: ``ExchangeError/badFile(_:)``.
   init(_ options: NATSOptions, for address: NATSAddress) throws(ExchangeError) {
-    switch (options.key, address.login) {
-    case (.seed(let path), _):
-      self = .key(try Self.key(in: Self.lines(of: path), of: path))
-    case (.credentials(let path), _): self = try Self.jwt(in: Self.lines(of: path), of: path)
-    case (.none, .password(let user, let password)?):
-      self = .password(user: user, password: password)
-    case (.none, .token(let token)?): self = .token(token)
-    case (.none, nil): self = .none
+    switch options.key {
+    case .none: (facts, key) = (address.login, nil)
+    case .seed(let path):
+      let key = try Self.key(in: Self.lines(of: path), of: path)
+      (facts, self.key) = (["nkey": .string(key.publicText)], key)
+    case .credentials(let path):
+      // A token that the owner of an account has signed, and the key it was given to.
+      let (token, key) = try Self.jwt(in: Self.lines(of: path), of: path)
+      (facts, self.key) = (["jwt": .string(token)], key)
     }
   }
 
   /// The fields of CONNECT; nil if a signature is needed and the server sent nothing to sign.
   func fields(signing nonce: String?) -> [String: JSONValue]? {
-    switch self {
-    case .none: return [:]
-    case .password(let user, let password):
-      return ["user": .string(user), "pass": .string(password)]
-    case .token(let token): return ["auth_token": .string(token)]
-    case .key(let key):
-      guard let signature = nonce.flatMap(key.signature) else { return nil }
-      return ["nkey": .string(key.publicText), "sig": .string(signature)]
-    case .jwt(let token, let key):
-      guard let signature = nonce.flatMap(key.signature) else { return nil }
-      return ["jwt": .string(token), "sig": .string(signature)]
-    }
+    guard let key else { return facts }
+    guard let signature = nonce.flatMap(key.signature) else { return nil }
+    return facts.merging(["sig": .string(signature)]) { $1 }
   }
 
   /// The lines of a file that only its owner can read, without blank ones.
@@ -69,7 +59,9 @@ enum NATSCredentials: Sendable {
   }
 
   /// The token and the key of a `.creds` file.
-  private static func jwt(in lines: [String], of path: String) throws(ExchangeError) -> Self {
+  private static func jwt(
+    in lines: [String], of path: String
+  ) throws(ExchangeError) -> (token: String, key: NATSKey) {
     /// The line after the one that begins a block.
     func block(_ name: String) -> String? {
       let begin = lines.firstIndex { $0.hasPrefix("--") && $0.contains("BEGIN \(name)") }
@@ -81,7 +73,7 @@ enum NATSCredentials: Sendable {
         "\(path) is no file of credentials: it needs a block NATS USER JWT and a block "
           + "USER NKEY SEED, as 'nsc generate creds' writes them")
     }
-    return .jwt(token, try key(in: [seed], of: path))
+    return (token, try key(in: [seed], of: path))
   }
 }
 

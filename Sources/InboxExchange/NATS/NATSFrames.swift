@@ -167,13 +167,8 @@ struct NATSFrameReader {
 
   /// A number of at most nine digits; nil for other words.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
-    guard (1...9).contains(word.count) else { return nil }
-    var number = 0
-    for byte in word {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-      number = number * 10 + Int(byte - UInt8(ascii: "0"))
-    }
-    return number
+    guard word.count < 10, word.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(String(decoding: word, as: UTF8.self))
   }
 
   /// A name of a frame in upper case; only ASCII letters have one.
