@@ -94,6 +94,13 @@ struct DayLineTests {
     #expect(headers[1].contains("12 new since 09:13"))
   }
 
+  @Test func `what is new is said by the border on top where everything is pinned`() {
+    var inbox = screen([0, 5], pinned: [1, 2])
+    inbox.send(.returned(LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)))
+    #expect(inbox.texts[1].contains(" 12 new since 09:13 "), "\(inbox.texts)")
+    #expect(inbox.texts.count { $0.contains("12 new") } == 1)
+  }
+
   @Test func `what is new since the last visit is said above the first message, until refreshed`() {
     var inbox = screen([0, 1])
     let visit = LastVisit(date: Self.noon.addingTimeInterval(-10_000), newCount: 12)
