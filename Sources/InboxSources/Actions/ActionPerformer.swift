@@ -20,9 +20,6 @@ package final class ActionPerformer: Sendable {
     var task: Task<Void, Never>?
   }
 
-  /// Seconds for a command.
-  private static let commandTimeout = 60.0
-
   private let inbox: Inbox
   private let log: Logger
   /// The pauses before a topic that was not reached is tried again.
@@ -105,7 +102,8 @@ package final class ActionPerformer: Sendable {
     let begun = ContinuousClock.now
     let outcome = await outcome(of: request)
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
-    let text = outcome + (seconds < 0.05 ? ", <0.1 s" : String(format: ", %.1f s", seconds))
+    let time = seconds < 0.05 ? ", <0.1 s" : String(format: ", %.1f s", seconds)
+    let text = outcome.text + (outcome.isTimed ? time : "")
     log.info("\(request.number): action \(request.action.printable()): \(text)")
     do {
       try inbox.finish(request, outcome: text)
@@ -114,61 +112,76 @@ package final class ActionPerformer: Sendable {
     }
   }
 
-  private func outcome(of request: ActionRequest) async -> String {
+  private func outcome(of request: ActionRequest) async -> ActionOutcome {
     guard let message = try? await inbox.message(request.number) else {
-      return "not done: the message is gone"
+      return .notDone("the message is gone")
     }
     let settings = state.withLock { $0.settings }
     let asked = message.action(named: request.action).flatMap(message.clientAction(of:))
     // Before what it would run is compared: without a table that is not known.
     if case .run(let name)? = asked, settings.commands[name] == nil {
-      return "not done: there is no [actions.\(name.printable())] in the configuration"
+      return .notDone("there is no [actions.\(name.printable())] in the configuration")
     }
     guard let action = request.action(in: message, running: settings.commands) else {
-      return "not done: the action changed since it was chosen; choose it again"
+      return .notDone("the action changed since it was chosen; choose it again")
     }
     if case .run(let name)? = asked, let command = settings.commands[name] {
       return await run(command, for: message)
     }
-    guard let wanted = message.request(of: action) else { return "not done: it has no URL" }
-    let sender = ActionSender(
-      allowsPrivateAddresses: settings.allowsPrivateAddresses(for: message.source))
-    return await sender.outcome(of: wanted)
+    guard let wanted = message.request(of: action) else { return .notDone("it has no URL") }
+    let isAllowed = settings.allowsPrivateAddresses(for: message.source)
+    return await ActionSender(allowsPrivateAddresses: isAllowed).outcome(of: wanted)
   }
 
   /// Runs a command of the configuration, with values of the message as whole words.
-  private func run(_ command: [MessageTemplate], for message: Message) async -> String {
+  private func run(_ command: [MessageTemplate], for message: Message) async -> ActionOutcome {
     let words = message.words(of: command)
     if let missing = words.firstIndex(of: nil) {
       let lacking = command[missing].text.printable()
-      return "not done: the message has no value for \(lacking), which the command uses"
+      return .notDone("the message has no value for \(lacking), which the command uses")
     }
     let ready = words.compactMap(\.self)
-    let outcome = await Self.outcome(ofRunning: ready)
-    return outcome == "done" ? outcome : "\(ready[0].printable()) \(outcome)"
+    var outcome = await Self.outcome(ofRunning: ready)
+    if outcome.text != "done" { outcome.text = "\(ready[0].printable()) \(outcome.text)" }
+    return outcome
   }
 
-  /// Runs a program, which reads a text; returns what came of it.
-  static func outcome(ofRunning words: [String], reading text: String? = nil) async -> String {
+  /// Runs a program, which reads a text; it is killed after some seconds.
+  static func outcome(
+    ofRunning words: [String], reading text: String? = nil, within limit: Double = 60
+  ) async -> ActionOutcome {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
-        continuation.resume(returning: run(words, reading: text))
+        continuation.resume(returning: run(words, reading: text, within: limit))
       }
     }
   }
 
-  private static func run(_ words: [String], reading text: String?) -> String {
+  private static func run(
+    _ words: [String], reading text: String?, within limit: Double
+  ) -> ActionOutcome {
     do throws(SystemError) {
       let file = try text.map { text throws(SystemError) in try UnnamedFile(text) }
       let child = try ChildProcess(
         words.map { HomePath.expanded($0) }, in: .detached,
         replacing: file.map { [STDIN_FILENO: $0.descriptor] } ?? [:])
-      guard let status = child.wait(killingAfter: commandTimeout) else {
-        return "ended after \(Int(commandTimeout)) s"
+      guard let status = child.wait(killingAfter: limit) else {
+        return ActionOutcome(text: "ended after \(Int(limit)) s", isTimed: false)
       }
-      return status.isSuccess ? "done" : status.words
+      return ActionOutcome(text: status.isSuccess ? "done" : status.words)
     } catch {
-      return "not started: \(error.reason)"
+      return ActionOutcome(text: "not started: \(error.reason)", isTimed: false)
     }
+  }
+}
+
+/// What came of an action.
+struct ActionOutcome: Hashable {
+  var text: String
+  /// Whether its duration is told: not of what was not done, nor where the text tells it.
+  var isTimed = true
+
+  static func notDone(_ reason: String) -> Self {
+    Self(text: "not done: \(reason)", isTimed: false)
   }
 }

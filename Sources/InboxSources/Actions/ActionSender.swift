@@ -24,15 +24,14 @@ struct ActionSender {
   private struct Refusal: Error { let reason: String }
 
   /// Sends a request; returns the outcome, such as `200 OK`, or why nothing was sent.
-  func outcome(of request: ActionHTTPRequest) async -> String {
+  func outcome(of request: ActionHTTPRequest) async -> ActionOutcome {
     do {
-      return try await send(request)
+      return ActionOutcome(text: try await send(request))
     } catch let refusal as Refusal {
-      return "not sent: " + refusal.reason
-    } catch let error as HTTPClientError {
-      return "failed: " + Self.words(for: error)
+      return ActionOutcome(text: "not sent: " + refusal.reason, isTimed: false)
     } catch {
-      return "failed: cannot be reached"
+      let reason = (error as? HTTPClientError).map(Self.words(for:)) ?? "cannot be reached"
+      return ActionOutcome(text: "failed: " + reason)
     }
   }
 

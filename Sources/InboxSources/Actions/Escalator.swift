@@ -52,7 +52,7 @@ struct Escalator {
     guard let name = program.words.first else { return nil }
     let input = RuleProgramCall(program: program, messages: batch.messages).input
     let outcome = await ActionPerformer.outcome(ofRunning: program.words, reading: input)
-    return "\(name.printable()) \(outcome)"
+    return "\(name.printable()) \(outcome.text)"
   }
 
   /// Publishes the most urgent message to the topic of a rule, with the number of the others; nil
