@@ -82,7 +82,7 @@ struct MessageSheet {
       ("starts", message.startsAt.map(moment)),
       ("expires", message.expiresAt.map(moment)),
       (
-        "snoozed",
+        (message.snoozedUntil ?? .distantFuture) > now ? "snoozed" : "returned",
         (message.snoozedFor?.words).map { "until \($0)" } ?? message.snoozedUntil.map(moment)
       ), ("done", message.doneAt.map(moment)),
       ("opened", message.openedAt.map(moment)), ("dealt with", handling),
