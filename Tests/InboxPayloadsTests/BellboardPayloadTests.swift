@@ -203,6 +203,16 @@ struct BellboardPayloadTests {
     #expect(payload.local.receivedAt == Date(timeIntervalSince1970: 2))
   }
 
+  @Test func `a snooze of an import that nothing can end is noted with what can`() throws {
+    let payload = try decoded(#"{"title":"t","snoozed_for":"hear"}"#, for: .import)
+    #expect(payload.local.snoozedFor == nil)
+    #expect(
+      payload.notes == [
+        #"unknown snoozed_for "hear" was taken as no snooze; "#
+          + "it takes repeat, resolved, next, here or on MACHINE"
+      ])
+  }
+
   @Test func `without text only a record with an id can update something`() throws {
     let payload = try decoded(#"{"id":"x","priority":5}"#)
     #expect(payload.id == "x" && !payload.hasText && !payload.isSilent)

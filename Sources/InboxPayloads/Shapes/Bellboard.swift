@@ -35,9 +35,7 @@ extension Payload {
 
 extension Payload {
   /// Adds a note about an unknown value and its replacement.
-  mutating func unknown<Value>(
-    _ field: FieldValue, takenAs value: Value, _ name: String
-  ) -> Value {
+  mutating func unknown<Value>(_ field: FieldValue, takenAs value: Value, _ name: String) -> Value {
     notes.append("unknown \(field.name) \(field.excerpt) was taken as \(name)")
     return value
   }
@@ -68,7 +66,8 @@ extension Payload {
 
   mutating func snoozeEvent(from field: FieldValue) throws(PayloadError) -> SnoozeEnd? {
     guard let text = try field.text().value else { return nil }
-    return SnoozeEnd(event: text) ?? unknown(field, takenAs: nil, "no snooze")
+    let known = (SnoozeEnd.events + ["on MACHINE"]).alternatives
+    return SnoozeEnd(event: text) ?? unknown(field, takenAs: nil, "no snooze; it takes \(known)")
   }
 
   /// Reads the tap behavior; an unknown kind shows the message.

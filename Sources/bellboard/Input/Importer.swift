@@ -26,9 +26,7 @@ struct Importer {
   /// Creates an importer into an inbox.
   init(into environment: UserEnvironment, isReplacing: Bool, isPruning: Bool) throws {
     inbox = environment.isMade ? try environment.open() : nil
-    self.environment = environment
-    self.isReplacing = isReplacing
-    self.isPruning = isPruning
+    (self.environment, self.isReplacing, self.isPruning) = (environment, isReplacing, isPruning)
     batch.reserveCapacity(Self.batchSize)
   }
 
@@ -83,6 +81,7 @@ struct Importer {
     case .success(let payload):
       batch.append(payload)
       places.append(RecordPlace(record))
+      report.add(payload.notes.map { IntakeNote(.content, $0, RecordPlace(record)) })
     case .failure(let problem): report.complain(ErrorText.text(for: problem, in: record))
     }
     if batch.count >= Self.batchSize { try store() }

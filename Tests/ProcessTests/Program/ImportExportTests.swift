@@ -33,6 +33,14 @@ import Testing
     #expect(try program.run("import", "--from", "mako", input: own).output == "0\n")
   }
 
+  @Test func `a value that was not taken is noted with its line`() throws {
+    let line = #"{"title":"a","status":"raed","snoozed_for":"hear"}"#
+    try program.run(
+      "import", "-", input: "\n\(line)\n", ending: 0, printing: "1\n",
+      saying: #"note: unknown status "raed" was taken as unread (record 1, line 2)"#,
+      #"note: unknown snoozed_for "hear" was taken as no snooze; it takes"#)
+  }
+
   @Test func `a record that is not stored is reported with its line`() throws {
     try program.run(
       "import", "-", input: "{\"title\":\"a\"}\n\n{\"id\":\"none\",\"tags\":[\"t\"]}\n", ending: 1,
