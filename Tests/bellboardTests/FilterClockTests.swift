@@ -1,5 +1,6 @@
 import BellboardSupport
 import Foundation
+import InboxCore
 import InboxTestSupport
 import InboxUI
 import Testing
@@ -38,5 +39,20 @@ struct PrunedWordsTests {
     let onScreen = StatusText.prunedUnread(count, setting: "maximum_notifications").words
     #expect(
       ErrorText.pruned(unread: count, maximum: 10).hasPrefix("note: " + onScreen + ", which is 10"))
+  }
+}
+
+/// The words about a snooze until the person is on a machine that the exchange does not have.
+struct SnoozeWarningTests {
+  @Test(
+    arguments: [
+      (nil, nil), ([], "nowhere"), (["atlas", "laptop"], "nowhere (known: atlas, laptop)"),
+    ] as [([String]?, String?)])
+  func `the warning names the machines there are`(known: [String]?, named: String?) {
+    var outcome = ChangeOutcome(changedCount: 1)
+    outcome.knownMachines = known
+    let warning = outcome.warning(of: .snooze(until: .visit(machine: "nowhere")))
+    let ending = "; until one is, any screen ends the snooze"
+    #expect(warning == named.map { "no machine is named \($0)\(ending)" })
   }
 }

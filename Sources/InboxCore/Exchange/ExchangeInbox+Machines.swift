@@ -224,15 +224,3 @@ extension Database {
       since: Date(milliseconds: try row.value(3)).addingTimeInterval(-offset))
   }
 }
-
-extension Inbox {
-  /// The warning that no machine has the name that a snooze waits for; nil for none.
-  package func warning(of verb: Verb) throws -> String? {
-    guard case .snooze(.visit(let name?)) = verb else { return nil }
-    let names = Set(try ExchangeInbox(self).machines().all.map(\.name))
-    guard !names.contains(name) else { return nil }
-    let known = names.isEmpty ? "" : " (known: \(names.sorted().joined(separator: ", ")))"
-    return "no machine is named \(name)\(known); until one is, any screen ends the snooze"
-      .printable()
-  }
-}

@@ -44,8 +44,8 @@ public struct ChangeOutcome: Sendable, Hashable {
   package var keylessCount = 0
   /// Number of unchanged messages that were to be snoozed until they are resolved, and are it already.
   package var resolvedCount = 0
-  /// Whether messages were snoozed until the person is on a machine that the exchange does not have.
-  package var isMachineUnknown = false
+  /// The names of the exchange's machines, where a snooze waits for one that is not among them.
+  package var knownMachines: [String]?
   /// Numbers of no message in the inbox.
   public var unknown: [MessageNumber]
   /// The log entry of the change; nil if nothing changed.

@@ -61,7 +61,7 @@ extension ScreenStack {
     }
     var until: String?
     if case .snooze(let end) = request.verb {
-      until = context.text(of: end) + (outcome.isMachineUnknown ? " (no such machine)" : "")
+      until = context.text(of: end) + (outcome.knownMachines == nil ? "" : " (no such machine)")
     }
     let key = context.screenKey(of: .acting(.undo))
     let status = {

@@ -12,10 +12,8 @@ struct ChangeMessages: StoreRequest {
   var turn: RequestTurn { .inOrder }
 
   func perform(in context: RequestContext) throws -> ChangeOutcome {
-    let selection = context.narrowed(selection)
-    var outcome = try context.inbox.perform(verb, on: selection, reporting: context.report)
-    // The change is made, whatever comes of this read.
-    outcome.isMachineUnknown = (try? context.inbox.warning(of: verb)) != nil
+    let outcome = try context.inbox.perform(
+      verb, on: context.narrowed(selection), reporting: context.report)
     if !outcome.isRefused { for view in views { _ = try? view.perform(in: context) } }
     return outcome
   }

@@ -23,7 +23,7 @@ extension ActingCommand {
     defer { inbox.closeQuietly() }
     let resolved = try messages.chosen.selection(in: inbox, among: Self.reach, at: now)
     let outcome = try outcome(of: verb, on: resolved, in: inbox)
-    if let warning = try inbox.warning(of: verb) { StandardError.printError(warning) }
+    if let warning = outcome.warning(of: verb) { StandardError.printError(warning) }
     if case .matching(let filter) = resolved.selection,
       outcome.changedCount + outcome.unchangedCount == 0
     {
@@ -63,9 +63,7 @@ extension ChangeOutcome {
   /// Prints how many messages changed and reports unknown references.
   ///
   /// - Throws: `ExitCode` when no message was found, or not all.
-  func report(
-    to output: StandardOutput, saying result: String? = nil, problems: [String]
-  ) throws {
+  func report(to output: StandardOutput, saying result: String? = nil, problems: [String]) throws {
     try output.line(result ?? "\(changedCount)")
     let complaints = problems + self.complaints
     complaints.forEach(StandardError.printError)

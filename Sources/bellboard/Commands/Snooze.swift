@@ -38,6 +38,15 @@ extension Verb {
   }
 }
 
+extension ChangeOutcome {
+  /// The warning that no machine has the name that a snooze waits for; nil for none.
+  func warning(of verb: Verb) -> String? {
+    guard let known = knownMachines, case .snooze(.visit(let name?)) = verb else { return nil }
+    let named = known.isEmpty ? name : "\(name) (known: \(known.joined(separator: ", ")))"
+    return "no machine is named \(named); until one is, any screen ends the snooze".printable()
+  }
+}
+
 struct Unsnooze: ActingCommand {
   static let name = "unsnooze"
   static let abstract = "End the snooze of messages now, with their status unchanged."

@@ -49,9 +49,7 @@ extension TimeExpressionReader {
   /// Parses the time in a flag, which may be in the past; nil if it is not given.
   ///
   /// - Throws: ``FlagError``.
-  static func localDate(
-    _ text: String?, flag: String, at now: Date
-  ) throws(FlagError) -> Date? {
+  static func localDate(_ text: String?, flag: String, at now: Date) throws(FlagError) -> Date? {
     guard let text else { return nil }
     let reader = TimeExpressionReader(now: now, timeZone: .current)
     return try FlagError.naming(flag, try reader.date(text))
@@ -60,9 +58,7 @@ extension TimeExpressionReader {
   /// Parses the duration in a flag, in seconds or with units; nil if it is not given.
   ///
   /// - Throws: ``FlagError``.
-  static func seconds(
-    _ text: String?, flag: String, at now: Date
-  ) throws(FlagError) -> Double? {
+  static func seconds(_ text: String?, flag: String, at now: Date) throws(FlagError) -> Double? {
     guard let text else { return nil }
     let reader = TimeExpressionReader(now: now, timeZone: .current)
     let duration = Int(text) == nil ? text : text + "s"

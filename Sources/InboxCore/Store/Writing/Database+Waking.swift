@@ -53,6 +53,17 @@ extension Database {
     return .snooze(until: .visit(machine: try value("SELECT machine FROM exchange")))
   }
 
+  /// The names of the exchange's machines, if a verb snoozes until one that is not among them.
+  func machineNames(missedBy verb: Verb) throws -> [String]? {
+    guard case .snooze(.visit(let name?)) = verb else { return nil }
+    let names: [String] = try values(
+      """
+      SELECT name FROM peer WHERE seen_at >= ifnull(gone_at, 0)
+      UNION SELECT machine FROM exchange WHERE machine IS NOT NULL ORDER BY 1
+      """)
+    return names.contains(name) ? nil : names
+  }
+
   /// Brings back what waits for the person on this machine, or on one that is in the exchange no more.
   @discardableResult
   func wakeOnVisit(at now: Date) throws -> Int {

@@ -138,6 +138,7 @@ private struct VerbStep {
         """,
       at: now
     ) { try take($0) }
+    outcome.knownMachines = try database.machineNames(missedBy: verb)
   }
 
   private mutating func take(_ row: Row) throws {
