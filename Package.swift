@@ -293,7 +293,8 @@ let package = Package(
         "InboxTestProcess", "InboxTestSupport", "InboxText", "InboxUI", "TerminalProbe",
         "bellboard", "bellboardd",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ],
+      exclude: ["Transcripts"]),
   ]
 )
 

@@ -60,12 +60,6 @@ import Testing
     try program.run("answer", "@1", "2.5", ending: 1, saying: "answered already")
   }
 
-  @Test func `a question for a text offers no answers to choose from`() throws {
-    try program.run(
-      "ask", "Deploy?", "--reply", "--action", "Now", ending: 64,
-      saying: "--reply or --action, not both")
-  }
-
   @Test func `of two answers at once one counts, and the other is too late`() throws {
     for round in 1...3 {
       let fresh = AskTests()
@@ -82,25 +76,9 @@ import Testing
     }
   }
 
-  @Test func `nobody can answer when the time is up`() throws {
-    try program.run("ask", "Deploy?", "--timeout", "1s", ending: 4, printing: "")
-    try program.run("answer", "@1", "Yes", ending: 1, saying: "it has expired")
-    #expect(try program.run("count").output == "1\n")
-  }
-
   @Test(arguments: [("90", 90.0), ("1h30m", 5_400), ("2 min", 120), ("1d", 86_400), (nil, nil)])
   func `a time to answer is written as every duration`(_ text: String?, _ seconds: Double?) throws {
     #expect(try TimeExpressionReader.seconds(text, flag: "--timeout", at: .testing) == seconds)
-  }
-
-  @Test func `a time that cannot be read is reported with its character`() throws {
-    try program.run("ask", "Q", "--timeout", "5 parsecs", saying: "--timeout, character 3: ")
-  }
-
-  @Test(arguments: ["0", "0m", "-5m"])
-  func `a time to answer has to be longer than nothing`(_ timeout: String) throws {
-    try program.run(
-      "ask", "Q", "--timeout", timeout, ending: 64, saying: "a duration must be longer than zero")
   }
 
   @Test func `an answer keeps the question in the list when its time is over`() throws {
@@ -187,24 +165,5 @@ import Testing
     let sheet = try program.run("show", "@1").output
     #expect(sheet.contains("none; it is in the trash"))
     #expect(!sheet.contains("bellboard answer"))
-  }
-
-  @Test(arguments: [
-    ["ask"], ["ask", ""], ["ask", "Q", "--action", "A", "--action", "a"],
-    ["ask", "Q", "--action", ""], ["ask", "Q", "--timeout", "soon"],
-    ["ask", "Q", "--timeout", "0"], ["ask", "Q", "--timeout", ""],
-    ["ask", "Q", "--timeout", "tomorrow"],
-    ["ask", "Q", "--alert-only"], ["ask", "Q", "--expires-at", "+1h"], ["answer", "@1"],
-  ])
-  func `what cannot be asked is wrong usage`(arguments: [String]) throws {
-    let run = try program.run(arguments, ending: 64)
-    #expect(!run.errors.isEmpty)
-    #expect(try program.run("list", "-f", "is:unread").output.isEmpty)
-  }
-
-  @Test func `who answers what is not there is told so`() throws {
-    #expect(try program.run("answer", "@1", "Yes").status == 3)
-    try program.run("push", "Plain")
-    try program.run("answer", "@1", "Yes", ending: 1, saying: "@1 has no actions")
   }
 }

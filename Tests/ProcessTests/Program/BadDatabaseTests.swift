@@ -18,11 +18,6 @@ import Testing
     try SQLiteFile(path: path).execute(sql)
   }
 
-  @Test func `a file that is no database is left alone`() throws {
-    try program.write(String(repeating: "not a database ", count: 100), to: file)
-    try expectRefusal("not an inbox")
-  }
-
   @Test func `a database of another program is left alone`() throws {
     try makeDatabase("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
     try expectRefusal("another program")
@@ -35,84 +30,9 @@ import Testing
     try program.run("list", ending: 1, saying: "newer", "99")
   }
 
-  @Test(arguments: [["push", "x"], ["inboxes"]])
-  func `a file in the place of the folder of inboxes is reported`(_ words: [String]) throws {
-    try program.write("a file where a folder should be", to: "inboxes")
-    try program.run(words, ending: 1, saying: "inboxes")
-  }
-
-  @Test(arguments: ["push x", "count", "doctor"])
-  func `a file in the place of the home is reported`(_ line: String) throws {
-    let file = try program.write("a file where a folder should be", to: "home")
-    let words = line.split(separator: " ").map(String.init)
-    let run = try program.run(words, environment: ["BELLBOARD_HOME": file], ending: 1)
-    let told = run.errors + run.output
-    #expect(told.contains("\(file) is not a folder"), "\(told)")
-    #expect(told.contains("BELLBOARD_HOME to a folder"))
-  }
-
-  @Test(arguments: ["x y", "a\\b", "", "UPPER", ".", "..", String(repeating: "x", count: 300)])
-  func `bad inbox names are refused`(_ name: String) throws {
-    try program.run("push", "x", "--inbox", name, ending: 1, saying: "'\(name)'", "a-z")
-    // An empty variable is none.
-    if !name.isEmpty {
-      try program.run(
-        "push", "x", environment: ["BELLBOARD_INBOX": name], ending: 1, saying: "'\(name)'")
-    }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path).isEmpty)
-  }
-
-  @Test func `inboxes are apart`() throws {
-    try program.run("push", "here", "--inbox", "one")
-    try program.run("push", "there", "--inbox", "two")
-    try program.run("read", "--all", "--inbox", "two")
-    #expect(try program.run("count", "--inbox", "two").output == "0\n")
-    #expect(try program.run("count", environment: ["BELLBOARD_INBOX": "one"]).output == "1\n")
-  }
-
-  @Test func `files are private`() throws {
-    try program.run("push", "x")
-    let folder = "\(try program.path)/inboxes/default"
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    for name in names + [""] {
-      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-      let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-      #expect(mode & 0o077 == 0, "\(name) has \(String(mode, radix: 8))")
-    }
-  }
-
   private func inboxes() throws -> [String] {
     let path = try program.path + "/inboxes"
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-  }
-
-  @Test(arguments: [
-    "list", "count", "show @1", "stats", "export", "read --all", "delete @1", "purge --all",
-    "undo", "redo", "open @1", "copy @1", "answer @1 Yes", "go @1", "snooze @1 --for 2h",
-    "screen", "doctor", "count --follow", "watch", "watch --metrics",
-  ])
-  func `only what brings something in makes an inbox`(_ line: String) throws {
-    try program.run("push", "x", "--inbox", "work")
-    let words = line.split(separator: " ").map(String.init)
-    for environment in [["BELLBOARD_INBOX": "wrok"], [:]] {
-      let named = environment.isEmpty ? ["--inbox", "wrok"] : []
-      let run = try program.run(words + named, environment: environment, ending: 1)
-      #expect((run.errors + run.output).contains("there is no inbox 'wrok'; did you mean 'work'?"))
-    }
-    #expect(try inboxes() == ["work"])
-  }
-
-  @Test(arguments: [
-    ("count", "0\n", 0), ("list", "", 0), ("export", "", 0), ("read --all", "0\n", 3),
-    ("undo", "0\n", 3), ("show @1", "", 3),
-  ])
-  func `the usual inbox is empty until made`(line: String, output: String, status: Int32) throws {
-    try program.configure("inbox = \"mine\"\n")
-    for environment in [["BELLBOARD_INBOX": "default"], [:]] {
-      let words = line.split(separator: " ").map(String.init)
-      try program.run(words, environment: environment, ending: status, printing: output)
-    }
-    #expect(try inboxes() == [])
   }
 
   @Test(arguments: [("count --follow", "1"), ("watch --since 0", #""numbers":[1]"#)])
@@ -123,28 +43,6 @@ import Testing
     try program.run("push", "first", "--inbox", "mine")
     #expect(follower.line()?.contains(told) == true)
     #expect(try inboxes() == ["mine"])
-  }
-
-  @Test func `what brings something in makes the inbox`() throws {
-    try program.run("push", "x", "--inbox", "one")
-    try program.run("import", "--inbox", "two")
-    try program.run("run", "--inbox", "three", "--", "true")
-    try program.run("ask", "Sure?", "--timeout", "1s", "--inbox", "four")
-    #expect(try inboxes() == ["four", "one", "three", "two"])
-  }
-
-  @Test func `the inbox may be named before the command`() throws {
-    #expect(try program.run("--inbox", "work", "push", "x").status == 0)
-    #expect(try program.run("--inbox=work", "count").output == "1\n")
-    #expect(try program.run("--inbox", "work", "list", "--format", "{title}").lines == ["x"])
-    #expect(try program.run("--inbox", "UPPER", "count").errors.contains("not a valid inbox name"))
-    #expect(try inboxes() == ["work"])
-  }
-
-  @Test func `other options come after the command`() throws {
-    try program.run(
-      "--filter", "is:read", "list", ending: 64,
-      saying: "the command comes first: 'bellboard list …'")
   }
 }
 
@@ -225,16 +123,6 @@ import Testing
     let saved = home + "/saved.txt"
     #expect(try program.run("save", "--inbox", "dmg", "@1", saved).status == 0)
     #expect(try String(contentsOfFile: saved, encoding: .utf8) == "a file")
-  }
-
-  @Test func `a path names an inbox, and a mistyped one makes none`() throws {
-    let folder = try program.path + "/lobby"
-    try program.run(
-      "list", "--inbox", folder, ending: 1,
-      saying: "there is no inbox in \(folder); 'bellboard push --inbox \(folder) …' creates it")
-    #expect(try program.run("push", "hello", "--inbox", folder).status == 0)
-    #expect(try program.run("count", "--inbox", folder + "/inbox.sqlite").output == "1\n")
-    #expect(try program.run("count").output == "0\n")
   }
 
   @Test func `a second rescue takes another name, and what is no inbox gives none`() throws {

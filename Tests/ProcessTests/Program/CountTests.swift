@@ -56,72 +56,11 @@ import Testing
     #expect(follower.end() == 128 + SIGPIPE)
   }
 
-  @Test func `a text says something even where a number would not`() throws {
-    try program.run("push", "0", "--source", "false")
-    let format = "{?title}[{title}]{/}{?source}({source}){/}{!read}none read{/}"
-    #expect(try program.run("count", "--format", format).output == "[0](false)none read\n")
-    let row = "{?title}[{title}]{/}{?pinned}pinned{/}{!pinned}loose{/}{?priority}!{/}"
-    #expect(try program.run("list", "--format", row).output == "[0]loose!\n")
-  }
-
-  @Test func `templates tell counts and titles, safely within JSON`() throws {
-    try program.run("push", "Disk \"full\" & <b>", "--source", "ops")
-    try program.run("push", "", "second")
-    try program.run("push", "read one", "--id", "r")
-    try program.run("read", "r")
-    let format = "{count} {unread}/{total} {read} {class} {source} {title} {titles:json}"
-    try program.run(
-      "count", "--format", format,
-      printing: "2 2/3 1 some cli second \"second\\nDisk \\\"full\\\" & <b>\"\n")
-    try program.run(
-      "count", "-f", "source:ops", "--format", "{title:markup:9}", printing: "Disk &qu…\n")
-    #expect(try program.run("count", "-f", "thread:x", "--format", "{?count}new{/}").output == "\n")
-    #expect(try program.run("count", "--format", "{?count}{{{/}{!count}none{/}").output == "{\n")
-  }
-
-  @Test func `counts by status obey the filter, but for the statuses that it names`() throws {
-    for name in ["a", "b", "c", "d"] {
-      try program.run("push", name, "--id", name, "--category", "ops", "--source", "ci")
-    }
-    try program.run("push", "other")
-    try program.run("read", "a")
-    try program.run("delete", "b")
-    try program.run("snooze", "c", "--for", "1h")
-    let format = "{count}: {unread} {read} {total} {deleted} {hidden}"
-    func text(_ filter: String...) throws -> String {
-      try program.run(["count", "--format", format] + filter).output
-    }
-    #expect(try text() == "2: 2 1 3 1 1\n")
-    #expect(try text("-f", "category:ops") == "2: 1 1 2 1 1\n")
-    #expect(try text("-f", "category:ops is:deleted") == "1: 1 1 2 1 1\n")
-    #expect(try text("-f", "source:cli") == "1: 1 0 1 0 0\n")
-    #expect(try text("-f", "is:read") == "1: 2 1 3 1 1\n")
-  }
-
   @Test func `help names all that a template can`() throws {
     let count = try program.run("count", "--help").output
     for field in CountReport.templateFields { #expect(count.contains("{\(field.name)}")) }
     let list = try program.run("list", "--help").output
     for field in Message.templateFields { #expect(list.contains("{\(field.name)}")) }
-  }
-
-  @Test(arguments: ["{nothing}", "{?count}", "{/}", "{count:loud}", "{count"])
-  func `a template that cannot be read is wrong usage`(format: String) throws {
-    try program.run("count", "--format", format, ending: 64, saying: "--format")
-  }
-
-  @Test func `a field of very many styles is refused, as each would double its text`() throws {
-    let format = "{count" + String(repeating: ":json", count: 40) + "}"
-    try program.run("count", "--format", format, ending: 64, saying: "at most 4 styles")
-  }
-
-  @Test func `a template of very many groups within each other is refused`() throws {
-    let format =
-      String(repeating: "{?count}", count: 10_000) + String(repeating: "{/}", count: 10_000)
-    try program.run(
-      "count", "--format", format, ending: 64, saying: "more than 16 groups lie within each other")
-    let fine = String(repeating: "{!count}", count: 16) + "x" + String(repeating: "{/}", count: 16)
-    #expect(try program.run("count", "--format", fine).output == "x\n")
   }
 
   @Test func `styles make any text safe for where it goes`() {

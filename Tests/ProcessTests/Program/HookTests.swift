@@ -114,8 +114,4 @@ import Testing
     try session.run("(sleep 0.3; tmux new-window 'sleep 30') & sleep 1.5; :")
     #expect(try titles(1).count == 1)
   }
-
-  @Test func `a shell that has no hook is refused`() throws {
-    try program.run("hook", "csh", ending: 64, saying: "csh")
-  }
 }

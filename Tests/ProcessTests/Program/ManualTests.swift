@@ -94,44 +94,6 @@ import Testing
       try program.run("completions", shell).output, of: try program.commands(), in: shell)
   }
 
-  // Before: the screen's options were told, which runs where no command is named.
-  @Test(arguments: [
-    (["pussh", "x"], "unknown command 'pussh'. Did you mean 'push'?"),
-    (["pussh", "--help"], "unknown command 'pussh'. Did you mean 'push'?"),
-    (["--inbox", "work", "pussh", "x"], "unknown command 'pussh'. Did you mean 'push'?"),
-    (["--theme", "nord", "pussh"], "unknown command 'pussh'. Did you mean 'push'?"),
-    (["screen", "pussh"], "unknown command 'pussh'. Did you mean 'push'?"),
-    (["help", "pish"], "unknown command 'pish'. Did you mean 'push'?"),
-    (["xyzzy"], "unknown command 'xyzzy'"),
-    (["ls"], "unknown command 'ls'. Use 'bellboard list' instead"),
-    (["rm", "@1"], "unknown command 'rm'. Use 'bellboard delete' instead"),
-    (["serve"], "unknown command 'serve'. The receiving daemon is the program bellboardd"),
-  ])
-  func `a word that is no command is refused with the name that may be meant`(
-    _ words: [String], _ error: String
-  ) throws {
-    let run = try program.run(words, ending: 64, saying: "See 'bellboard --help'")
-    #expect(run.errors.split(separator: "\n").first.map(String.init) == "bellboard: " + error)
-    #expect(!run.errors.contains("--theme"))
-  }
-
-  @Test(arguments: [
-    (["exchange", "foo"], "unknown command 'exchange foo'"),
-    (["exchange", "jon"], "unknown command 'exchange jon'. Did you mean 'exchange join'?"),
-    (["help", "exchange", "foo"], "unknown command 'exchange foo'"),
-  ])
-  func `a word that is no subcommand is refused with those`(words: [String], error: String) throws {
-    try program.run(
-      words, ending: 64, printing: "",
-      errors: """
-        bellboard: \(error)
-        Usage: bellboard exchange <subcommand>
-          Subcommands: join, status, leave, key, rekey.
-          See 'bellboard exchange --help' for more information.
-
-        """)
-  }
-
   @Test func `bash completes commands`() throws {
     let script = try program.write(try program.run("completions", "bash").output, to: "c.bash")
     let test = try program.write(
@@ -140,17 +102,6 @@ import Testing
       COMP_POINT=13; _bellboard bellboard sno bellboard; echo "${COMPREPLY[@]}"
       """, to: "test.bash")
     #expect(try program.shell("bash '\(test)'").lines.last == "snooze")
-  }
-
-  @Test func `each inbox counts its own`() throws {
-    try program.run("push", "--inbox", "work", "One")
-    try program.run("push", "--inbox", "work", "Two")
-    try program.run("push", "Home")
-    try program.run("read", "--inbox", "work", "@1")
-    #expect(
-      try program.run("inboxes").lines == [
-        "* default  1 unread, 1 in all", "  work     1 unread, 2 in all",
-      ])
   }
 
   private let daemon = BuiltProgram.path("bellboardd")

@@ -70,11 +70,10 @@ struct Program {
   private func launch(
     _ executable: String, _ arguments: [String], input: Data, environment: [String: String]
   ) throws -> Run {
-    let folder = try home.get().path
-    let name = UUID().uuidString
-    let files = ["in", "out", "err"].map { "\(folder)/\(name).\($0)" }
+    // Not in the home, where tests look at all that is there.
+    let folder = try TemporaryFolder()
+    let files = ["in", "out", "err"].map { "\(folder.path)/\($0)" }
     try input.write(to: URL(fileURLWithPath: files[0]))
-    defer { files.forEach { try? FileManager.default.removeItem(atPath: $0) } }
     let process = try ChildProcess(
       executable, arguments, environment: try self.environment(environment),
       input: .file(files[0]), output: .file(files[1]), errors: .file(files[2]))

@@ -25,24 +25,6 @@ import Testing
     #expect(try field("verb", of: watch.line()) == .string("read"))
   }
 
-  @Test func `--since goes on exactly after the last one seen`() throws {
-    for index in 1...4 { try program.run("push", "message \(index)") }
-    let first = try program.run("watch", "--since", "0", "--limit", "2").lines
-    let seen = try #require(try field("seq", of: first.last))
-    let sequence = try #require(seen.integer)
-    let rest = try program.run("watch", "--since", "\(sequence)", "--limit", "2").lines
-    let numbers = try (first + rest).map { try field("numbers", of: $0) }
-    #expect(numbers == (1...4).map { .array([.integer($0)]) })
-  }
-
-  @Test func `a place that the log never reached is reported as a gap`() throws {
-    try program.run("push", "first")
-    let run = try program.run(
-      "watch", "--since", "\(Int64.max)", "--limit", "1", ending: 0, errors: "")
-    #expect(try field("gap", of: run.lines.first) == .bool(true))
-    #expect(try field("seq", of: run.lines.first) == .integer(1))
-  }
-
   @Test func `an entry of a newer program is reported as it is`() throws {
     try program.run("push", "first")
     let watch = try RunningProgram(program, ["watch", "--since", "1"])
@@ -108,20 +90,6 @@ import Testing
     stream.awaitFullOutput()
     stream.send(signal)
     #expect(stream.end() == 128 + signal)
-  }
-
-  @Test func `filter words choose the messages whose changes are told`() throws {
-    try program.run("push", "one", "--source", "ci")
-    try program.run("push", "two")
-    try program.run("delete", "--all")
-    let lines = try program.run("watch", "--since", "0", "--limit", "2", "source:ci").lines
-    #expect(
-      try lines.map { try field("numbers", of: $0) }
-        == Array(repeating: .array([.integer(1)]), count: 2))
-    #expect(
-      try lines.map { try field("verb", of: $0) } == [.string("received"), .string("deleted")])
-    #expect(try program.run("watch", "source:").status == 64)
-    #expect(try program.run("watch", "--metrics", "source:ci").status == 64)
   }
 
   @Test(arguments: ["--since=0", "--metrics"])
