@@ -256,7 +256,8 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
-      ]),
+      ],
+      exclude: ["Samples"]),
     .testTarget(
       name: "InboxExchangeTests",
       dependencies: [

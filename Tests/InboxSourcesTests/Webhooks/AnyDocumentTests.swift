@@ -25,71 +25,7 @@ import Testing
   }
 
   /// A product with the title and texts that a person sees, and its document below them.
-  private static let products = #"""
-    Sonarr | The Expanse | Grab | Dulcinea | HDTV-720p
-    {"eventType":"Grab","instanceName":"Sonarr","series":{"id":1,"title":"The Expanse","path":"/tv"},
-     "episodes":[{"seasonNumber":1,"title":"Dulcinea"}],"release":{"quality":"HDTV-720p"}}
-
-    Radarr | Metropolis | Download | Bluray-1080p | 1927
-    {"eventType":"Download","movie":{"id":1,"title":"Metropolis","year":1927},"isUpgrade":false,
-     "movieFile":{"quality":"Bluray-1080p"}}
-
-    Jellyfin | Nosferatu | A count. | ItemAdded
-    {"ServerName":"home","NotificationType":"ItemAdded","Name":"Nosferatu","Overview":"A count.",
-     "ItemType":"Movie"}
-
-    diun | hook | docker.io/library/redis:7 | new | atlas
-    {"diun_version":"4.24.0","hostname":"atlas","status":"new","provider":"file",
-     "image":"docker.io/library/redis:7","metadata":{"ctn_status":"up"}}
-
-    Drone | Fix the pump | failure
-    {"event":"build","action":"completed","repo":{"slug":"o/r","name":"r"},
-     "build":{"number":3,"status":"failure","title":"Fix the pump","message":"m"}}
-
-    Woodpecker | r | Fix the pump
-    {"repo":{"full_name":"o/r","name":"r"},"pipeline":{"number":9,"status":"failure",
-     "message":"Fix the pump","branch":"main"}}
-
-    UptimeRobot | hook | Shop | Down | Connection timeout
-    {"monitorID":"7","monitorFriendlyName":"Shop","alertTypeFriendlyName":"Down",
-     "alertDetails":"Connection timeout"}
-
-    SNS | ALARM: CPU | CPU is high
-    {"Type":"Notification","MessageId":"22b80b92","TopicArn":"arn:aws:sns:eu:1:t",
-     "Subject":"ALARM: CPU","Message":"CPU is high","Signature":"EXAMPLE"}
-
-    SNS with a document as its text | ALARM | AlarmName: cpu\nState: up
-    {"Type":"Notification","Subject":"ALARM","Message":"{\"AlarmName\":\"cpu\",\"State\":\"up\"}"}
-
-    Docker Hub | testhook | latest | ann
-    {"push_data":{"pusher":"ann","tag":"latest"},"callback_url":"https://e/c",
-     "repository":{"name":"testhook","repo_url":"https://e/r","status":"Active"}}
-
-    Azure DevOps | hook | Build 7 succeeded | build.complete
-    {"eventType":"build.complete","message":{"text":"Build 7 succeeded","html":"<b>x</b>"},
-     "resource":{"id":2,"status":"succeeded"}}
-
-    Statuspage | Slow API | We look.
-    {"meta":{"unsubscribe":"https://e/u"},"page":{"status_description":"All good"},
-     "incident":{"name":"Slow API","impact":"critical","incident_updates":[{"body":"We look."}]}}
-
-    n8n | Order 7 | shipped
-    {"data":{"title":"Order 7","message":"shipped"},"executionId":"9"}
-
-    Argo CD | hook | name: shop | sync: OutOfSync
-    {"app":{"metadata":{"name":"shop"},"status":{"sync":"OutOfSync"}}}
-
-    Grafana | [FIRING:1] CPU | **Firing**
-    {"receiver":"r","status":"firing","title":"[FIRING:1] CPU","message":"**Firing**",
-     "alerts":[{"status":"firing","labels":{"alertname":"CPU"}}]}
-
-    Flux | webapp | timed out | HealthCheckFailed
-    {"involvedObject":{"kind":"Kustomization","name":"webapp"},"severity":"error",
-     "reason":"HealthCheckFailed","message":"timed out"}
-
-    a list of texts | hook | - x\n | - b: y | n: 5
-    {"a":["x",{"b":"y"}],"n":5,"t":true}
-    """#.components(separatedBy: "\n\n")
+  private static let products = samples("products").components(separatedBy: "\n\n")
 
   @Test(arguments: products)
   func `a product's document has a title and its texts`(_ product: String) throws {

@@ -27,7 +27,7 @@ import Testing
 
     /// Those of a table: event, title, text and link, each above its document.
     static func all(_ table: String) -> [Sample] {
-      documents(of: table).map { Sample($0[0] ?? "", $1, $0[1] ?? "", $0[2], $0[3]) }
+      documents(of: samples(table)).map { Sample($0[0] ?? "", $1, $0[1] ?? "", $0[2], $0[3]) }
     }
   }
 
@@ -49,47 +49,8 @@ import Testing
     }
   }
 
-  private static let gitea: [Sample] = Sample.all(
-    #"""
-    push | ann pushed to main | - Two\n- One | https://g/compare/a...b
-    {"ref":"refs/heads/main","compare_url":"https://g/compare/a...b","commits":[{"message":"Two\n"},{"message":"One"}],"pusher":{"login":"ann"},
-    create | ann created tag v1 | - | https://g/o/r/src/tag/v1
-    {"ref":"v1","ref_type":"tag",
-    delete | ann deleted branch old | - | https://g/o/r
-    {"ref":"old","ref_type":"branch",
-    fork | ann forked x/r | o/r | https://g/o/r
-    {"forkee":{"full_name":"x/r"},
-    issues | #3 Bug | Text | https://g/3
-    {"action":"opened","issue":{"number":3,"title":"Bug","body":"Text","html_url":"https://g/3"},
-    issue_comment | bob: #3 Bug | Hm | https://g/3#c
-    {"action":"created","issue":{"number":3,"title":"Bug"},"comment":{"body":"Hm","html_url":"https://g/3#c","user":{"login":"bob"}},
-    pull_request | #4 Fix | B | https://g/4
-    {"action":"closed","pull_request":{"number":4,"title":"Fix","body":"B","merged":true,"html_url":"https://g/4"},
-    pull_request_approved | ann approved #4 Fix | Good | https://g/4
-    {"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_review_approved","content":"Good"},
-    pull_request_comment | ann on #4 Fix | 123 | https://g/4
-    {"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"type":"pull_request_comment","content":"123"},
-    pull_request_rejected | ann asks for changes of #4 Fix | No | https://g/4
-    {"action":"reviewed","pull_request":{"number":4,"title":"Fix","html_url":"https://g/4"},"review":{"content":"No"},
-    release | Release One published | N | https://g/o/r
-    {"action":"published","release":{"tag_name":"v1","name":"One","body":"N"},
-    wiki | ann edited the wiki page Home | Typo | https://g/o/r/wiki/Home
-    {"action":"edited","page":"Home","comment":"Typo",
-    package | Package lib 1.0 created | - | https://g/o/r
-    {"action":"created","package":{"name":"lib","version":"1.0","type":"npm"},
-    repository | Repository o/r created | - | https://g/o/r
-    {"action":"created",
-    workflow_run | CI: failure (main) | Fix | https://g/o/r
-    {"action":"completed","workflow_run":{"conclusion":"failure","head_branch":"main","display_title":"Fix","path":"ci.yml@refs/heads/main"},"workflow":{"name":"CI"},
-    action_run_failure | ci.yml: failure (main) | Fix | https://g/run
-    {"action":"failure","run":{"title":"Fix","workflow_id":"ci.yml","prettyref":"main","html_url":"https://g/run"},
-    status | ci: failure | Broken | https://g/o/r
-    {"state":"failure","context":"ci","description":"Broken",
-    new_kind | new kind made in o/r by ann | - | https://g/o/r
-    {"action":"made",
-    """#)
-
-  @Test(arguments: gitea) func `Gitea and Forgejo send the same`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all("gitea"))
+  func `Gitea and Forgejo send the same`(_ sample: Sample) throws {
     let document =
       sample.document
       + #""repository":{"full_name":"o/r","html_url":"https://g/o/r"},"sender":{"login":"ann"}}"#
@@ -101,68 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Gitea signs in a header of its own, and as GitHub does`() throws {
-    let folder = try TemporaryFolder()
-    let path = "\(folder.path)/secret"
-    try "a-secret-of-some-length\n".write(toFile: path, atomically: true, encoding: .utf8)
-    chmod(path, 0o600)
-    let body = #"{"action":"a","repository":{"full_name":"o/r"}}"#
-    let code = HMAC<SHA256>.authenticationCode(
-      for: Data(body.utf8), using: SymmetricKey(data: Data("a-secret-of-some-length".utf8))
-    ).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    let webhook = Webhook(WebhookSettings(name: "g", template: "gitea", secretFile: path))
-    for (name, value) in [
-      ("x-gitea-signature", code), ("x-forgejo-signature", code),
-      ("x-hub-signature-256", "sha256=\(code)"),
-    ] {
-      #expect(throws: Never.self) {
-        try webhook.delivery(.make(headers: [name: value], body: body))
-      }
-      let other = String(code.reversed())
-      #expect(throws: HTTPProblem.badSignature) {
-        try webhook.delivery(.make(headers: [name: other], body: body))
-      }
-    }
-    #expect(throws: HTTPProblem.badSignature) { try webhook.delivery(.make(body: body)) }
-  }
-
-  private static let zeros = String(repeating: "0", count: 40)
-
-  private static let gitlab: [Sample] = Sample.all(
-    #"""
-    push | Ann pushed to main | One | https://l/g/p/-/compare/a1...b2
-    {"object_kind":"push","ref":"refs/heads/main","before":"a1","after":"b2","user_name":"Ann","commits":[{"message":"One\n"}],
-    new | Ann created x | - | https://l/g/p/-/commits/x
-    {"object_kind":"push","ref":"refs/heads/x","before":"\#(zeros)","after":"b2","user_name":"Ann","commits":[],
-    gone | Ann deleted x | - | https://l/g/p
-    {"object_kind":"push","ref":"refs/heads/x","before":"a1","after":"\#(zeros)","user_name":"Ann",
-    tag | Ann created v1 | Tag it | https://l/g/p/-/commits/v1
-    {"object_kind":"tag_push","ref":"refs/tags/v1","before":"\#(zeros)","after":"b2","user_name":"Ann","message":"Tag it",
-    note | Ann: First line | Hm | https://l/c
-    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Commit","url":"https://l/c"},"commit":{"message":"First line\n\nMore\nand more"},
-    note | Ann: snippet Code | Hm | https://l/s
-    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Snippet","url":"https://l/s"},"snippet":{"title":"Code"},
-    note | Ann: !4 Fix | Hm | https://l/g/p
-    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"MergeRequest"},"merge_request":{"iid":4,"title":"Fix"},
-    note | Ann: #5 Bug | Hm | https://l/g/p
-    {"object_kind":"note","user":{"name":"Ann"},"object_attributes":{"note":"Hm","noteable_type":"Issue"},"issue":{"iid":5,"title":"Bug"},
-    job | Job test failed (main) | Fix | https://l/g/p/-/jobs/9
-    {"object_kind":"build","build_name":"test","build_stage":"check","build_status":"failed","build_id":9,"ref":"main","commit":{"message":"Fix"},
-    deployment | Deployment of main to live: failed | Fix | https://l/g/p
-    {"object_kind":"deployment","status":"failed","environment":"live","ref":"main","commit_title":"Fix",
-    release | Release One create | N | https://l/r
-    {"object_kind":"release","name":"One","tag":"v1","action":"create","description":"N","url":"https://l/r",
-    wiki | Ann: wiki page Home update | Typo | https://l/g/p
-    {"object_kind":"wiki_page","user":{"name":"Ann"},"object_attributes":{"title":"Home","action":"update","message":"Typo"},
-    flag | Feature flag fast is on | D | https://l/g/p
-    {"object_kind":"feature_flag","object_attributes":{"name":"fast","active":true,"description":"D"},
-    member | user add to group: Bob in G | - | https://l/g/p
-    {"event_name":"user_add_to_group","user_name":"Bob","group_name":"G",
-    vulnerability | Weak | a.rb:3 | https://l/g/p
-    {"object_kind":"vulnerability","object_attributes":{"title":"Weak","severity":"high","state":"detected","location":{"file":"a.rb","start_line":3}},
-    """#)
-
-  @Test(arguments: gitlab) func `GitLab`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all("gitlab")) func `GitLab`(_ sample: Sample) throws {
     let document =
       sample.document
       + #""project":{"id":1,"path_with_namespace":"g/p","web_url":"https://l/g/p"}}"#
@@ -171,27 +71,8 @@ import Testing
     #expect(payload?.source == "gitlab/g/p")
   }
 
-  private static let cloud: [Sample] = Sample.all(
-    #"""
-    repo:push | Emma pushed to main | - Two\n- One | https://b/c
-    {"push":{"changes":[{"new":{"name":"main"},"commits":[{"message":"Two\n"},{"message":"One\n"}],"links":{"html":{"href":"https://b/c"}}}]},
-    repo:push | Emma deleted x | - | https://b/o/r
-    {"push":{"changes":[{"new":null,"closed":true,"old":{"name":"x"}}]},
-    repo:commit_status_updated | Unit: failed (main) | 2 fail | https://b/s
-    {"commit_status":{"name":"Unit","key":"k","state":"FAILED","description":"2 fail","url":"https://b/s","refname":"main"},
-    issue:comment_created | Emma: #1 Bug | Hm | https://b/1#c
-    {"issue":{"id":1,"title":"Bug"},"comment":{"content":{"raw":"Hm"},"links":{"html":{"href":"https://b/1#c"}}},
-    issue:created | #1 Bug | Text | https://b/1
-    {"issue":{"id":1,"title":"Bug","content":{"raw":"Text"},"links":{"html":{"href":"https://b/1"}}},
-    pullrequest:fulfilled | #2 Fix | D | https://b/2
-    {"pullrequest":{"id":2,"title":"Fix","description":"D","links":{"html":{"href":"https://b/2"}}},
-    pullrequest:comment_created | Emma: #2 Fix | Hm | https://b/o/r
-    {"pullrequest":{"id":2,"title":"Fix"},"comment":{"content":{"raw":"Hm"}},
-    repo:new_kind | repo:new kind in o/r by Emma | - | https://b/o/r
-    {
-    """#)
-
-  @Test(arguments: cloud) func `Bitbucket in the cloud`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all("bitbucket-cloud"))
+  func `Bitbucket in the cloud`(_ sample: Sample) throws {
     let document =
       sample.document
       + #""repository":{"full_name":"o/r","links":{"html":{"href":"https://b/o/r"}}},"actor":{"display_name":"Emma"}}"#
@@ -201,19 +82,8 @@ import Testing
     #expect(payload?.source == "bitbucket/o/r")
   }
 
-  private static let server: [Sample] = Sample.all(
-    #"""
-    repo:refs_changed | Foo Bar pushed to x | One | https://s/browse
-    {"changes":[{"ref":{"id":"refs/heads/x","displayId":"x"},"type":"UPDATE"}],"commits":[{"message":"One"}],
-    repo:refs_changed | Foo Bar deleted x | - | https://s/browse
-    {"changes":[{"ref":{"displayId":"x"},"type":"DELETE"}],
-    pr:reviewer:needs_work | #2 Fix | D | https://s/2
-    {"pullRequest":{"id":2,"title":"Fix","description":"D","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},
-    pr:comment:added | Foo Bar: #2 Fix | Hm | https://s/2
-    {"pullRequest":{"id":2,"title":"Fix","toRef":{"repository":{"slug":"r","project":{"key":"K"}}},"links":{"self":[{"href":"https://s/2"}]}},"comment":{"text":"Hm"},
-    """#)
-
-  @Test(arguments: server) func `Bitbucket Server`(_ sample: Sample) throws {
+  @Test(arguments: Sample.all("bitbucket-server"))
+  func `Bitbucket Server`(_ sample: Sample) throws {
     let document =
       sample.document
       + #""actor":{"displayName":"Foo Bar"},"repository":{"slug":"r","project":{"key":"K"},"links":{"self":[{"href":"https://s/browse"}]}}}"#

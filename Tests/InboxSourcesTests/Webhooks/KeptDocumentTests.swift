@@ -72,17 +72,6 @@ import Testing
     #expect(WebhookSecrets.isSecretName(name) == isSecret)
   }
 
-  @Test func `a value that a template shows whole is not kept twice`() throws {
-    let document = #"""
-      {"receiver":"r","alerts":[{"status":"firing","fingerprint":"f","labels":{"alertname":"A",
-       "severity":"page"},"annotations":{"summary":"S","description":"D"}}]}
-      """#
-    let payload = try #require(try payloads("alertmanager", document).first)
-    #expect(
-      payload.rest?.json == #"{"labels":{"severity":"page"},"receiver":"r","status":"firing"}"#)
-    #expect(payload.priority.value == .max)
-  }
-
   @Test func `what lies beside a long list is kept once, and short texts reach all`() throws {
     let beside = String(repeating: "b", count: 100_000)
     let alerts = (0..<2_000).map {

@@ -86,17 +86,6 @@ import Testing
     #expect(problem?.status == 415 && problem?.message.contains(name) == true)
   }
 
-  @Test func `a plain document has its text under any usual name, and keeps the rest`() throws {
-    let payload = try payload(
-      "json",
-      .make(body: #"{"subject":"T","content":"C","count":7,"level":"high","link":"https://e"}"#))
-    #expect(payload.title.value == "T" && payload.body.value == "C")
-    #expect(payload.priority.value == .high && payload.tap.value == .url("https://e"))
-    #expect(payload.custom.value == .object(["count": .integer(7)]))
-    let both = try self.payload("json", .make(body: #"{"summary":"S","description":"D"}"#))
-    #expect(both.title.value == "S" && both.body.value == "D")
-  }
-
   @Test(arguments: [
     (-2, Priority.min), (0, .min), (1, .low), (3, .low), (4, .default), (5, .default), (6, .high),
     (7, .high), (8, .max), (10, .max), (11, .max),
