@@ -19,7 +19,9 @@ struct MuteSignTests {
   /// The sources of the rows with the sign.
   private func muted(_ inbox: ScreenDriver) -> [String] {
     let (options, rows) = (inbox.state.rowOptions, inbox.rows)
-    return rows.filter { RowMarks(of: $0, as: options, columns: 80).texts.contains("🔕") }.map(\.source).sorted()
+    return rows.filter { RowMarks(of: $0, as: options, columns: 80).texts.contains("🔕") }.map(
+      \.source
+    ).sorted()
   }
 
   @Test(arguments: [
