@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # rich 15.0.0: Text.from_ansi shows the addresses of links that "ls --hyperlink" writes, and lets coloured lines blink.
 #
-# Expected of Text.from_ansi, which takes the output of other programs and knows links (OSC 8): words and their look, and
-# what it has no use for is left out. Seen in 15.0.0: a link whose sequences end with ST is one; where they end with BEL,
-# as those of ls do, it is none, and "8;;file:///tmp" stands before its word; so does the title of a window ("0;my job").
-# Of 58;5;1, the colour of an underline, 5 and 1 count alone: the text is blinking and bold. A colour with colons
-# (38:5:9) is left out, and so is a move to the right, by which two columns become one word. A viewer of logs that
-# uses it shows what no terminal shows; links and titles have to be taken out, or their BEL turned into ST, before.
+# Expected of Text.from_ansi, which takes the output of other programs and knows links (OSC 8): words and their look,
+# and what it has no use for is left out. Seen in 15.0.0: a link whose sequences end with ST is one; where they end with
+# BEL, as those of ls do, it is none, and "8;;file:///tmp" stands before its word; so does the title of a window
+# ("0;my job"). Of 58;5;1, the colour of an underline, 5 and 1 count alone: the text is blinking and bold. A colour with
+# colons (38:5:9) is left out, and so is a move to the right, by which two columns become one word. A viewer of logs
+# that uses it shows what no terminal shows; links and titles have to be taken out before, or their BEL turned into ST.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
