@@ -4,10 +4,12 @@ package enum NearestName {
   ///
   /// An edit inserts, deletes or replaces a letter, or swaps two neighbors. At most a third of the
   /// letters may differ (one in short names), and only one if the first letter differs, which is
-  /// rarely mistyped.
-  package static func nearest(to name: String, in known: some Sequence<String>) -> String? {
+  /// rarely mistyped. Among a few short words more may differ, as in `hear` for `here`.
+  package static func nearest(
+    to name: String, in known: some Sequence<String>, within most: Int? = nil
+  ) -> String? {
     let wanted = Array(name.lowercased())
-    let limit = max(1, wanted.count / 3)
+    let limit = most ?? max(1, wanted.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in known.sorted() {
       let letters = Array(candidate.lowercased())

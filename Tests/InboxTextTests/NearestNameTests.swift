@@ -20,6 +20,13 @@ import Testing
     #expect(NearestName.nearest(to: text, in: Self.known) == nil)
   }
 
+  @Test func `among a few words more may differ, but not the first letter`() {
+    #expect(NearestName.nearest(to: "hear", in: ["next", "here"], within: 2) == "here")
+    for text in ["hear", "rest"] {
+      #expect(NearestName.nearest(to: text, in: ["next"], within: 2) == nil)
+    }
+  }
+
   @Test func `of several that are as near the first of the alphabet is meant`() {
     #expect(NearestName.nearest(to: "rat", in: ["mat", "cat", "hat"]) == "cat")
     #expect(NearestName.nearest(to: "mats", in: ["cat", "mat"]) == "mat")

@@ -61,7 +61,7 @@ public enum SnoozeEnd: Sendable, Hashable {
       }
       var error = error
       if error.expected == TimeExpressionError.examples {
-        error.nearest = error.nearest ?? NearestName.nearest(to: text, in: Self.events)
+        error.nearest = error.nearest ?? NearestName.nearest(to: text, in: Self.events, within: 2)
         error.expected += Self.events + ["on laptop"]
       }
       throw error

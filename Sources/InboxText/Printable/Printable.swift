@@ -13,9 +13,7 @@ extension String {
   ///     that is not laid out in columns.
   /// - Returns: The text; its ``columns`` in the current measure are right unless graphemes are
   ///   kept.
-  package func printable(
-    keepingNewlines: Bool = false, keepingGraphemes: Bool = false
-  ) -> String {
+  package func printable(keepingNewlines: Bool = false, keepingGraphemes: Bool = false) -> String {
     if isPlain { return self }
     var writer = PrintableWriter(
       keepsNewlines: keepingNewlines, keepsGraphemes: keepingGraphemes, measure: .current)

@@ -129,9 +129,7 @@ struct TimeOffsetParser {
     let isFromNow = word.text == "from" && next(1) == "now"
     guard isFromNow || word.text == "ago" || word.text == "later" else { return false }
     pieces = pieces.dropFirst(isFromNow ? 2 : 1)
-    guard offset.sign == nil, pieces.isEmpty else {
-      throw word.misplaced
-    }
+    guard offset.sign == nil, pieces.isEmpty else { throw word.misplaced }
     offset.sign = word.text == "ago" ? .minus : .plus
     return true
   }

@@ -188,6 +188,7 @@ import Testing
     ("tomorow 9", "'tomorow' is not a time; did you mean 'tomorrow'?"),
     ("repeet", "'repeet' is not a time; did you mean 'repeat'?"),
     ("Nxt", "'nxt' is not a time; did you mean 'next'?"),
+    ("hear", "'hear' is not a time; did you mean 'here'?"),
     ("next foo", "'foo' is not a time; expected next week, next month or next year"),
     ("2 houres", "unknown unit 'houres'; expected y, mo, w, d, h, m or s"),
     (
