@@ -15,9 +15,7 @@ package struct RuleVerdict: Sendable, Hashable {
   package var programs: [RuleProgram] = []
 
   /// Leaves a payload unchanged.
-  init(payload: Payload) {
-    self.payload = payload
-  }
+  init(payload: Payload) { self.payload = payload }
 
   /// Applies rules in order; each sees the message as changed by the earlier ones.
   ///

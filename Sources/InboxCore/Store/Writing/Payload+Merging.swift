@@ -88,9 +88,11 @@ extension Payload {
     finish(&message, at: now)
   }
 
-  /// Marks a message as done where a rule says so; one in the trash stays there.
+  /// Marks a message as done where a rule says so; one in the trash stays there, and a question without
+  /// an answer in the list.
   func finish(_ message: inout Message, at now: Date) {
     guard isDone, message.status != .deleted else { return }
+    if case .open? = message.question { return }
     (message.status, message.doneAt) = (.read, message.doneAt ?? now)
   }
 }

@@ -165,6 +165,21 @@ import Testing
     #expect(try inbox.arrivals(.numbers([1])).isEmpty)
   }
 
+  @Test func `a rule leaves a question in the list until it is answered, also one asked again`()
+    throws
+  {
+    inbox.use(try .make { $0.finishes = true })
+    let number = try inbox.pushed(.question(id: "q"))[0]
+    #expect(try inbox.counts() == InboxCounts(unread: 1))
+    #expect(try inbox.answer(number, action: "Yes") == .answered(.init(id: "yes", label: "Yes")))
+    try inbox.push(.question("Deploy it?", id: "q"), from: "ci")
+    #expect(try inbox.counts() == InboxCounts(done: 1))
+    var again = Payload.question(id: "q")
+    again.resurfaces = true
+    try inbox.push(again, from: "ci")
+    #expect(try inbox.counts() == InboxCounts(unread: 1))
+  }
+
   @Test func `rules see a message that is done as any other, also by its id`() throws {
     let inbox = try Inbox.testing()
     inbox.use(try .make("source:ci") { ($0.mutes, $0.addedTags) = (true, ["t"]) })
