@@ -123,7 +123,7 @@ struct PayloadOptions: ParsableArguments {
     payload.subtitle = .init(subtitle)
     payload.categories = Self.list(category)
     payload.thread = .init(thread)
-    payload.tags = Self.list(tag.flatMap(Self.names))
+    payload.tags = Self.list(tag.flatMap { $0.components(separatedBy: ",") })
     (payload.priority, payload.rest) = (.init(priority?.priority), priority?.rest)
     payload.glyph = .init(glyph)
     payload.tap = .init(
@@ -162,12 +162,6 @@ struct PayloadOptions: ParsableArguments {
   /// The field of a repeatable option; absent if the option is not given.
   private static func list<Value>(_ values: [Value]) -> Payload.Field<[Value]> {
     .init(values.isEmpty ? nil : values)
-  }
-
-  /// The names between commas; an empty text is left to the checks.
-  private static func names(_ text: String) -> [String] {
-    let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    return names.count > 1 ? names.filter { !$0.isEmpty } : [text]
   }
 
   /// Prints a warning for each missing file, and a note for each invalid link.

@@ -90,7 +90,7 @@ struct RuleSettingsTests {
       drop = true
       priority = "high"
       categories = ["c"]
-      tags = ["t"]
+      tags = ["t", "foo, bar, "]
       thread = "th"
       title = "T"
       glyph = "✔"
@@ -115,7 +115,7 @@ struct RuleSettingsTests {
     (actions.mutes, actions.drops, actions.stops) = (true, true, true)
     actions.fields = Payload(
       title: "T", thread: "th", priority: .high, glyph: "✔", sound: "default", delivery: .inbox)
-    (actions.addedCategories, actions.addedTags) = (["c"], ["t"])
+    (actions.addedCategories, actions.addedTags) = (["c"], ["t", "foo", "bar"])
     (actions.expiresAfter, actions.snooze) = ("2h", "tomorrow 9am")
     (actions.fold, actions.foldRepeats) = (
       try MessageTemplate("{source}", names: RuleActions.foldNames), .title
