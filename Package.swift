@@ -271,7 +271,7 @@ let package = Package(
       name: "bellboardTests",
       dependencies: [
         "BellboardSupport", "InboxCore", "InboxSettings", "InboxTOML", "InboxTerminal",
-        "InboxTestSupport",
+        "InboxSystem", "InboxTestSupport",
         "InboxText", "InboxUI", "bellboard",
       ],
       exclude: ["Goldens"]),

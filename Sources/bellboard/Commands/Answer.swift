@@ -27,7 +27,8 @@ struct Answer: ReportingCommand {
   var withdraw = false
 
   func run(to output: StandardOutput) throws {
-    let inbox = try inbox.openExisting()
+    let environment = try inbox.environment()
+    let inbox = try environment.openExisting()
     defer { inbox.closeQuietly() }
     let number = try inbox.number(named: message)
     if withdraw {
@@ -42,7 +43,7 @@ struct Answer: ReportingCommand {
     }
     var outcome = try inbox.answer(number, action: action)
     if case .notPerformed(let chosen, let asked) = outcome, asked.isPerformed {
-      let note = try inbox.choose(chosen, of: number, allowing: allowActions)
+      let note = try inbox.choose(chosen, of: number, allowing: allowActions, in: environment)
       StandardError.printError(note)
       outcome = .answered(chosen)
     }

@@ -60,7 +60,7 @@ struct Open: ReportingCommand {
     try confirm(try resolved.selection.count(in: inbox), limit: preferences.openLimit)
     let found = try taps(of: resolved.selection, in: inbox)
     var opening = CommandOpening(
-      inbox: inbox, launcher: Launcher(environment: environment.variables), output: output,
+      inbox: inbox, environment: environment, output: output,
       styled: StyledMessage(for: output, in: environment, at: Date()), preferences: preferences,
       allowsAnyScheme: anyScheme, allowsActions: allowActions)
     let done: [MessageNumber]

@@ -1,6 +1,7 @@
 import BellboardSupport
 import Foundation
 import InboxCore
+import InboxSettings
 import InboxTerminal
 import InboxText
 import InboxUI
@@ -8,7 +9,7 @@ import InboxUI
 /// Opens messages from the command line; what would need a confirmation is refused.
 struct CommandOpening {
   let inbox: Inbox
-  let launcher: Launcher
+  let environment: UserEnvironment
   let output: StandardOutput
   /// Renders messages on a terminal; nil when piped.
   let styled: StyledMessage?
@@ -105,7 +106,7 @@ struct CommandOpening {
           + "or add \"\(link.scheme)\" to link_schemes in the configuration")
     }
     let launch = Launch(link, for: behavior, by: preferences)
-    let outcome = launcher.open(fromCommandLine: launch)
+    let outcome = Launcher(environment: environment.variables).open(fromCommandLine: launch)
     notes += outcome.notes.map(CommandWording.text)
     problems += outcome.problems.map(CommandWording.text)
     return outcome.problems.isEmpty
@@ -137,7 +138,7 @@ extension CommandOpening {
     }
     let outcome = try inbox.answer(number, action: name)
     if case .notPerformed(let action, let asked) = outcome, asked.isPerformed {
-      notes.append(try inbox.choose(action, of: number, allowing: allowsActions))
+      notes.append(try inbox.choose(action, of: number, allowing: allowsActions, in: environment))
       return true
     }
     guard case .answered(let action) = outcome else {
@@ -154,11 +155,15 @@ extension Inbox {
   ///
   /// - Throws: ``InboxError``; `Failure` with the reason why it is not performed.
   func choose(
-    _ action: MessageAction, of number: MessageNumber, allowing allowsActions: Bool
+    _ action: MessageAction, of number: MessageNumber, allowing allowsActions: Bool,
+    in environment: UserEnvironment
   ) throws -> String {
     let label = "'\(action.label.printable())'"
     switch try ask(for: action.id, of: number, consenting: allowsActions) {
-    case .asked: return "\(number): bellboardd performs \(label), if it runs within a day"
+    case .asked:
+      let daemon = DaemonStateFile.read(environment.paths.daemonState)
+      let condition = daemon?.inbox == "\(environment.inbox)" ? "" : ", if it runs within a day"
+      return "\(number): bellboardd performs \(label)\(condition)"
     case .waits:
       throw Failure(
         "\(label) waits for bellboardd already; 'bellboard answer --withdraw' takes it back")
