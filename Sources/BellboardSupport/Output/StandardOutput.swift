@@ -86,6 +86,11 @@ package final class StandardOutput {
     try write("\n")
   }
 
+  /// Adds a line on a terminal, for what needs no words where it is piped.
+  ///
+  /// - Throws: ``OutputError``, also for earlier text that could not be written.
+  package func sentence(_ text: String) throws(OutputError) { if isTerminal { try line(text) } }
+
   /// Flushes the buffer; readers of a stream need the output at once.
   ///
   /// - Throws: ``OutputError``.

@@ -32,7 +32,9 @@ struct Answer: ReportingCommand {
     defer { inbox.closeQuietly() }
     let number = try inbox.number(named: message)
     if withdraw {
-      guard try !inbox.takeBack(action: action, of: number) else { return }
+      guard try !inbox.takeBack(action: action, of: number) else {
+        return try output.sentence("Took '\(action.printable())' of \(number) back")
+      }
       if let message = try inbox.message(number), message.action(named: action) == nil {
         let refusal = message.refusal(of: action)
         throw Failure(ErrorText.reason(for: refusal, to: action, about: number) ?? "")

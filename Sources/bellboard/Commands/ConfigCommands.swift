@@ -42,7 +42,7 @@ struct ConfigCheck: ReportingCommand {
 
   func run(to output: StandardOutput) throws {
     try StandardError.complain(UserEnvironment(inboxName: nil).problems)
-    if output.isTerminal { try output.line("ok") }
+    try output.sentence("ok")
   }
 }
 

@@ -73,8 +73,7 @@ struct Mute: ReportingCommand {
     let file = MuteFile(path: try UserEnvironment(inboxName: nil).paths.mutes)
     guard let subject = options.subject else { return try list(file, at: now, to: output) }
     try file.mute(subject, until: end, at: now)
-    guard output.isTerminal else { return }
-    try output.line("Muted \(subject.name.printable()) \(Self.words(for: end))")
+    try output.sentence("Muted \(subject.name.printable()) \(Self.words(for: end))")
   }
 
   private static func words(for end: Date?) -> String {
@@ -108,6 +107,6 @@ struct Unmute: ReportingCommand {
     guard try file.unmute(subject, at: Date()) else {
       throw Failure("\(subject.name.printable()) is not muted", .nothingMatched)
     }
-    if output.isTerminal { try output.line("Unmuted \(subject.name.printable())") }
+    try output.sentence("Unmuted \(subject.name.printable())")
   }
 }

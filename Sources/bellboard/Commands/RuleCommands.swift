@@ -180,9 +180,7 @@ enum RuleText {
 
   /// The rules that would act on a message if it were received now, in their order.
   static func asked(_ rules: [Rule], about message: Message, at now: Date) -> [Rule] {
-    RuleVerdict(
-      on: Payload(), as: message, by: rules, at: now, arrival: message.receivedAt
-    ).rules
+    RuleVerdict(on: Payload(), as: message, by: rules, at: now, arrival: message.receivedAt).rules
   }
 
   private static func words(_ words: [String], _ separator: String) -> String? {

@@ -23,7 +23,7 @@ struct Sources: ReportingCommand {
 
   func run(to output: StandardOutput) throws {
     let environment = try inbox.environment()
-    if let source = disallowActions { return try disallow(source, in: environment) }
+    if let name = disallowActions { return try output.sentence(disallow(name, in: environment)) }
     // Without an inbox that can be read the daemon's sources are told.
     let inbox = try? environment.openExisting()
     defer { inbox?.closeQuietly() }
@@ -44,11 +44,12 @@ struct Sources: ReportingCommand {
     if state == nil { throw Failure("bellboardd is not running; start it with: bellboardd") }
   }
 
-  private func disallow(_ source: String, in environment: UserEnvironment) throws {
+  private func disallow(_ source: String, in environment: UserEnvironment) throws -> String {
     let inbox = try environment.openExisting()
     defer { inbox.closeQuietly() }
-    guard try !inbox.disallowActions(of: source) else { return }
-    throw Failure("actions of \(source.printable()) are not allowed", .nothingMatched)
+    let name = source.printable()
+    if try inbox.disallowActions(of: source) { return "Actions of \(name) are allowed no longer" }
+    throw Failure("actions of \(name) are not allowed", .nothingMatched)
   }
 
   private func write(_ state: DaemonState, isDiskFull: Bool, to output: StandardOutput) throws {

@@ -64,7 +64,7 @@ struct ThemeCheck: ReportingCommand {
       }
     }
     if !isGood { throw ExitCode.failed }
-    if output.isTerminal { try output.line("ok") }
+    try output.sentence("ok")
   }
 }
 

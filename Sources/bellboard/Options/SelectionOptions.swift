@@ -125,9 +125,7 @@ extension MessageSelection {
   /// Maps each selected message, reading them one at a time.
   ///
   /// - Throws: `InboxError`.
-  func messages<Wanted>(
-    in inbox: Inbox, _ wanted: (Message) -> Wanted
-  ) throws -> [Wanted] {
+  func messages<Wanted>(in inbox: Inbox, _ wanted: (Message) -> Wanted) throws -> [Wanted] {
     switch self {
     case .numbers(let numbers): return try inbox.messages(numbers).map(wanted)
     case .matching(let filter):

@@ -10,6 +10,12 @@ import Testing
   private func output(
     _ arguments: String..., rows: Int = 24, columns: Int = 80, environment: [String: String] = [:]
   ) throws -> String {
+    try output(arguments, rows: rows, columns: columns, environment: environment)
+  }
+
+  private func output(
+    _ arguments: [String], rows: Int = 24, columns: Int = 80, environment: [String: String] = [:]
+  ) throws -> String {
     let more = ["PAGER": "cat"].merging(environment) { $1 }
     let terminal = try PseudoTerminal(
       Program.path, arguments, environment: try program.environment(more), columns: columns,
@@ -29,6 +35,19 @@ import Testing
     #expect(try program.run("unsnooze", "@1").output == "1\n")
     #expect(try program.run("delete", "@1").output == "1\n")
     #expect(try output("purge", "--all") == "Deleted 1 message forever\n")
+  }
+
+  @Test func `what is taken back of actions is told, and nothing when piped`() throws {
+    let input = #"{"title":"x","source":"ci","actions":[{"label":"Rerun","run":"rerun"}]}"#
+    try program.run("push", "--json", input: input)
+    let words = ["answer", "@1", "Rerun"]
+    for isPiped in [false, true] {
+      try program.run(words + ["--allow-actions"], ending: 0)
+      let orders = [words + ["--withdraw"], ["sources", "--disallow-actions", "ci"]]
+      let texts = try orders.map { try isPiped ? program.run($0).output : output($0) }
+      let told = ["Took 'Rerun' of @1 back\n", "Actions of ci are allowed no longer\n"]
+      #expect(texts == (isPiped ? ["", ""] : told))
+    }
   }
 
   @Test(arguments: [20, 34, 40, 46, 80]) func `a message is one line at any width`(
