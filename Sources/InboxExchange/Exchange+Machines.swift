@@ -9,7 +9,7 @@ extension Exchange {
   func announce() async throws {
     guard let peer = try taking.announcement(of: codec.origin) else { return }
     let outcomes = try await answered([try codec.encoded(peer)])
-    try update(isLast: true) { _ in }
+    try update(isLast: true) { $0.absence = outcomes.first?.text }
     guard case .stored? = outcomes.first else { return }
     try taking.noteAnnounced(peer)
   }

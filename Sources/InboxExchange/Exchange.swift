@@ -216,9 +216,7 @@ extension Exchange {
   /// Counting takes longer the more waits, so between the first and the last of many steps it is done
   /// now and then.
   @discardableResult
-  func update(
-    isLast: Bool, _ change: (inout ExchangeStatus) -> Void
-  ) throws -> ExchangeStatus {
+  func update(isLast: Bool, _ change: (inout ExchangeStatus) -> Void) throws -> ExchangeStatus {
     try status.value.withLock { shared in
       let now = ContinuousClock.now
       change(&shared.status)
@@ -284,6 +282,8 @@ package struct ExchangeStatus: Sendable, Hashable {
   package var problem: String?
   /// When refused values are tried again; nil for none.
   package var nextTry: Date?
+  /// Why the other machines are not told of this one; nil if they are.
+  package var absence: String?
   /// Whether the server has answered a publication since the connection began.
   package var isAnswered = false
   /// How far the clock of this machine is ahead, in milliseconds; nil if unknown.

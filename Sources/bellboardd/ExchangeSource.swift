@@ -146,6 +146,7 @@ enum ExchangeLine {
     case .live:
       // A server that accepts connections may still acknowledge nothing.
       "\(status.isAnswered ? live : "connected") · \(address) · \(ExchangeWording.waiting(status.waitingCount - status.heldCount))"
+        + (status.absence.map { " · not in the list of machines: \($0)" } ?? "")
     }
   }
 

@@ -69,6 +69,12 @@ import Testing
       #expect(try await comesTrue { machine.status.map { $0.heldCount > 0 } ?? false })
       #expect(machine.status?.problem?.contains("may not write") == true)
     }
+    // So is a machine that may not say that it is there; a state of its own, no value that waits.
+    #expect(
+      try await comesTrue { reader.status?.absence == PublishOutcome.notPermitted.text })
+    #expect(
+      try await comesTrue { try ExchangeInbox(chief.inbox).machines().others.count == 2 })
+    #expect([chief, anns, liar].allSatisfy { $0.status?.absence == nil })
     // Everybody may purge who may write.
     try chief.perform(.delete, "b")
     try chief.purge("b")
