@@ -1,6 +1,5 @@
 import Foundation
 import InboxText
-import InboxCore
 
 /// Lays out a bar: spans at the left, a text at the right.
 enum BarLine {
@@ -43,17 +42,14 @@ package enum BorderLine {
   private static let roles = RoleSet(.border)
 
   /// The border below the top bar, with the number of new messages above the visible rows, and the
-  /// news since the last visit in a list without day lines, or of nothing but pinned or needed rows.
+  /// news since the last visit in a list without day lines.
   static func top(_ state: UIState, at now: Date, joints: [Int]) -> Line {
     let keys = lateKeys(state).flatMap([Key].init(sequence:))
     let notes = [
       arrivals(state.list).map { note($0).aimed(at: .news) },
       late(state).map { note($0).aimed(at: keys.map { .keys($0, in: state.context) }) },
     ].compactMap(\.self)
-    let rows = state.list.snapshot.rows
-    let isTold =
-      state.screen == .list
-      && (state.listLayout.headers == nil || rows.allSatisfy(\.isLeading))
+    let isTold = state.screen == .list && state.listLayout.headers == nil
     let news = isTold ? ListScreen.news(state, at: now) : []
     let columns = state.areas.columns
     let shown = BarLine.fitting(news, columns: columns - notes.columns - notes.count - 4)

@@ -30,7 +30,8 @@ enum ListScreen {
     var groups = layout.headers.map { GroupReader($0.grouping.kind) }
     let all = list.snapshot.rows
     let news = news(state, at: now)
-    let newest = news.isEmpty ? nil : all.filter { !$0.isLeading }.max { $0.number < $1.number }
+    let others = news.isEmpty ? [] : all.filter { !$0.isLeading }
+    let newest = others.max { $0.number < $1.number } ?? all.last
     for index in all.indices[(list.scroll.flatMap { list.index(of: $0.number) } ?? 0)...] {
       let row = all[index]
       context.look = list.look(of: row.number)
