@@ -84,8 +84,6 @@ extension StatusText {
     case .noUnreadMessages: "No unread messages in the list"
     case .noneMatches(let isUnread): "No \(isUnread ? "unread message" : "message") matches"
     case .nothingChanged: "Nothing changed"
-    case .nothingOpened: "Nothing opened"
-    case .nothingSaved: "Nothing saved"
     case .noFileToSave: "There is no stored file to save"
     case .saved(let path): "Saved \(path.printable())"
     case .notSaved(let path, let reason): "Not saved as \(path.printable()): \(reason)"

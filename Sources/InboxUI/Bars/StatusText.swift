@@ -127,12 +127,8 @@ package enum StatusText: Sendable, Hashable {
   case noUnreadMessages
   /// No message, or no unread one, matches a filter.
   case noneMatches(isUnread: Bool)
-  /// Not confirmed: nothing was changed.
+  /// Not confirmed: nothing was changed, opened or saved.
   case nothingChanged
-  /// Not confirmed: nothing was opened.
-  case nothingOpened
-  /// Not confirmed: nothing was saved.
-  case nothingSaved
   /// There is no stored attachment to save.
   case noFileToSave
   /// A stored file was saved under a path.

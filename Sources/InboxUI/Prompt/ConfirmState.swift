@@ -64,12 +64,7 @@ extension ConfirmState {
 
   /// The status after a no.
   var refusal: StatusText {
-    switch action {
-    case .markAllRead, .deleteAll, .change, .purge, .allowActions, .takeBack: .nothingChanged
-    case .startDaemon(let label, _): .actionWaits(label)
-    case .open, .launch: .nothingOpened
-    case .replace: .nothingSaved
-    }
+    if case .startDaemon(let label, _) = action { .actionWaits(label) } else { .nothingChanged }
   }
 
   /// The whole question.
