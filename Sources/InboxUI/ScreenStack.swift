@@ -24,13 +24,10 @@ struct ScreenStack: Sendable {
   var toggles = ToggleMemory()
 
   /// The open screens, and the message that keys act on.
-  struct Place: Sendable, Hashable {
-    let screens: [Screen]
-    let number: MessageNumber?
-  }
+  typealias Place = (screens: [Screen], number: MessageNumber?)
 
   /// The present place.
-  var place: Place { Place(screens: screens, number: currentNumber) }
+  var place: Place { (screens, currentNumber) }
 
   /// The screen on top.
   var top: Screen { screens.last ?? .list }

@@ -164,9 +164,10 @@ extension ScreenStack {
 
   /// Changes many messages at once; the cursor moves on from one that moves or leaves the list.
   mutating func change(
-    _ selection: MessageSelection, by verb: Verb, asked: Int? = nil, in layout: ListLayout
+    _ selection: MessageSelection, by verb: Verb, asked: Int? = nil, as own: Effect? = nil,
+    in layout: ListLayout
   ) -> [Effect] {
-    let change = Effect.perform(verb, selection, asked: asked)
+    let change = own ?? .perform(verb, selection, asked: asked)
     movedOn = (change, place, nil)
     var changed = Set([list.selected].compactMap(\.self))
     if case .numbers(let numbers) = selection.whole {
@@ -181,18 +182,15 @@ extension ScreenStack {
   /// Shows the next message after one that a change takes out of the list, or closes the reader when
   /// there is none.
   private mutating func readOn(from change: ChangeMessages, in context: PartContext) -> Reply {
-    var (change, from, reply) = (change, place, Reply(messages: [.leave]))
-    if reader?.number == list.selected, let index = list.selectedIndex,
+    movedOn = (change.effect, place, nil)
+    guard reader?.number == list.selected, let index = list.selectedIndex,
       let next = list.adjacentRow(of: index, orPrevious: false)
-    {
-      let moved = list.select(next, in: context.layout)
-      reply = view(context)
-      change.views = reply.effects.compactMap { $0.request(ChangeMessages.self) }
-      reply.effects = moved
-    }
-    movedOn = (change.effect, from, nil)
-    reply.effects.insert(change.effect, at: 0)
-    return reply
+    else { return Reply(effects: [change.effect], messages: [.leave]) }
+    let (moved, view) = (list.select(next, in: context.layout), view(context))
+    var change = change
+    change.views = view.effects.compactMap { $0.request(ChangeMessages.self) }
+    movedOn?.change = change.effect
+    return Reply(effects: [change.effect] + moved, messages: view.messages)
   }
 
   // MARK: - Views

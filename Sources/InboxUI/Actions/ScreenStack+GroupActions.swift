@@ -68,10 +68,8 @@ extension ScreenStack {
       return Reply(effects: change(selection, by: verb, asked: asked, in: layout))
     case .purge:
       list.marks.clear()
-      let change = PurgeMessages(selection: selection, asked: asked).effect
-      guard case .numbers(let numbers) = selection.whole else { return Reply(effects: [change]) }
-      movedOn = (change, place, nil)
-      return Reply(effects: [change] + list.moveOn(from: Set(numbers), after: .delete, in: layout))
+      let effect = PurgeMessages(selection: selection, asked: asked).effect
+      return Reply(effects: change(selection, by: .delete, as: effect, in: layout))
     case .open(let taps): return Reply(messages: [.open(taps)])
     case .launch(let taps): return Reply(messages: [.launch(taps)])
     case .allowActions(var asked, _):

@@ -169,10 +169,8 @@ enum StatusLine {
   ///   - columns: The columns; the last form is truncated at its end if it does not fit either.
   /// - Returns: The text.
   static func fitting(_ forms: [[String]], columns: Int) -> String {
-    let short = forms.suffix(max(forms.count - 1, 1))
-    let leasts =
-      forms.prefix(1).map { ($0, shortest) }
-      + short.flatMap { [($0, shortest), ($0, shortestName)] }
+    let leasts = forms.flatMap { [($0, shortest), ($0, shortestName)] }
+      .filter { $0.1 == shortest || $0.0 != forms[0] || forms.count == 1 }
     let texts = leasts.map { form, least in
       let names = Array(stride(from: 1, to: form.count, by: 2))
       return shortening(form, at: names, to: columns, least: least).joined()

@@ -29,13 +29,12 @@ extension ScreenStack {
   /// Moves the cursor back to where a change was requested that left messages as they were, unless a
   /// key has moved it since.
   mutating func goBack(from change: Effect, in layout: ListLayout) -> Reply {
-    guard let movedOn, movedOn.change == change, movedOn.to == place, movedOn.from != place,
-      let number = movedOn.from.number, !list.wait.isByKey
+    guard case let (requested, from, to?)? = movedOn, requested == change, to == place,
+      from != place, let number = from.number, !list.wait.isByKey
     else { return Reply() }
-    let wasReading = movedOn.from.screens.last == .reader
     return Reply(
       effects: list.select(list.index(of: number), in: layout),
-      messages: wasReading ? [.showReader(number)] : [])
+      messages: from.screens.last == .reader ? [.showReader(number)] : [])
   }
 
   /// Notes in all lists that a change has ended, done or failed.

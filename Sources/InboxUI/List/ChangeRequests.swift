@@ -45,8 +45,7 @@ struct PurgeMessages: StoreRequest {
   func receive(_ outcome: ChangeOutcome, in state: inout UIState) {
     let (count, left) = (outcome.changedCount, outcome.left(of: asked))
     let status = count > 0 ? StatusText.purged(count, left: left) : .noneChanged(left: left)
-    let layout = state.listLayout
-    state.take(state.stack.reply(to: outcome, of: effect, left: left, status, in: layout))
+    state.take(state.stack.reply(to: outcome, of: effect, left: left, status, in: state.listLayout))
   }
 }
 

@@ -13,7 +13,7 @@ struct PendingChange: Sendable, Hashable {
   /// Whether it is done after the change; nil if that does not change.
   var isDone: Bool?
   /// The number of running effects on the message.
-  var running = 1
+  var running = 0
 }
 
 struct PendingChanges: Sendable, Hashable {
@@ -25,13 +25,11 @@ struct PendingChanges: Sendable, Hashable {
 
   /// Adds the change of a verb to a row.
   mutating func expect(_ verb: Verb, on row: MessageRow) {
-    let before = changes[row.number]
-    var change = PendingChange(
-      row: row, status: before?.status ?? row.status, isPinned: before?.isPinned ?? row.isPinned,
-      isSnoozed: before?.isSnoozed, isDone: before?.isDone,
-      running: (before?.running ?? 0) + 1)
+    var change =
+      changes[row.number] ?? PendingChange(row: row, status: row.status, isPinned: row.isPinned)
+    (change.row, change.running) = (row, change.running + 1)
     switch verb {
-    case .open(_, marksRead: false): break
+    case .peek, .open(_, marksRead: false): break
     case .view, .open, .read: change.status = .read
     case .unread: (change.status, change.isDone) = (.unread, false)
     case .restore: change.status = .unread
@@ -42,7 +40,6 @@ struct PendingChanges: Sendable, Hashable {
     case .unsnooze: change.isSnoozed = false
     case .done: (change.status, change.isDone) = (.read, true)
     case .undone: change.isDone = false
-    case .peek: break
     }
     changes[row.number] = change
   }
