@@ -22,15 +22,13 @@ extension ExchangeInbox {
   /// - Throws: ``InboxError``.
   package func waitingCount() throws -> Int {
     try inbox.store.read { database in
-      let row = try database.row(
+      guard let row = try database.row("SELECT offers FROM exchange") else { return 0 }
+      let waiting: Int? = try database.value(
         """
-        SELECT offers, (SELECT count(*) FROM peer WHERE dirty > 0)
-          + (SELECT count(*) FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4)
-        FROM exchange
+        SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0)
+        FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
         """)
-      guard let row else { return 0 }
-      let uncollected = try database.uncollectedCount(of: ExchangeShare(json: row.value(0)))
-      return try row.value(1) + uncollected
+      return try (waiting ?? 0) + database.uncollectedCount(of: ExchangeShare(json: row.value(0)))
     }
   }
 }
@@ -42,13 +40,10 @@ extension Database {
   func noteWaiting(at now: Date) throws {
     try run(
       """
-      UPDATE exchange SET waiting_since = iif(w.is_waiting, ?, NULL)
-      FROM (
-        SELECT EXISTS (
-          SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3
-        ) AS is_waiting
-      ) AS w
-      WHERE w.is_waiting = (waiting_since IS NULL)
+      WITH w (is_waiting) AS (
+        SELECT EXISTS (SELECT 1 FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 3))
+      UPDATE exchange SET waiting_since = iif(is_waiting, ?, NULL) FROM w
+      WHERE is_waiting = (waiting_since IS NULL)
       """, [now.milliseconds])
   }
 

@@ -136,13 +136,12 @@ extension Database {
   /// - Throws: `DatabaseError`.
   func uncollectedCount(of share: ExchangeShare) throws -> Int {
     guard try exchangeCursor() != InboxStore.lastSequence(in: self) else { return 0 }
-    var count = try unsentPurges().count
-    for number in try uncollected() {
+    let changed = try uncollected().count { number in
       let source: String? = try value(
         "SELECT source FROM message WHERE number = ?", [number.rawValue])
-      if let source, share.includes(source) { count += 1 }
+      return source.map(share.includes) ?? false
     }
-    return count
+    return try unsentPurges().count + changed
   }
 
   fileprivate func allNumbers() throws -> [MessageNumber] {
