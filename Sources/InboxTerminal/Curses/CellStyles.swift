@@ -32,7 +32,9 @@ struct CellStyles {
   /// The style of roles in a theme; cached.
   mutating func style(for roles: RoleSet, of theme: Theme) -> CellStyle {
     if let style = styles[roles] { return style }
-    let style = makeStyle(theme.style(for: roles, at: depth))
+    let wanted = theme.style(for: roles, at: depth)
+    let pair = depth == .none ? 0 : pairs.number(of: colorPair(of: wanted))
+    let style = CellStyle(attributes: Self.attributes(of: wanted), pair: pair)
     styles[roles] = style
     return style
   }
@@ -67,12 +69,6 @@ struct CellStyles {
     pairs.free()
     pictures.removeAll()
     styles = [:]
-  }
-
-  private mutating func makeStyle(_ style: Style) -> CellStyle {
-    let attributes = Self.attributes(of: style)
-    guard depth != .none else { return CellStyle(attributes: attributes, pair: 0) }
-    return CellStyle(attributes: attributes, pair: pairs.number(of: colorPair(of: style)))
   }
 
   private func colorPair(of style: Style) -> ColorPairs.Colors {

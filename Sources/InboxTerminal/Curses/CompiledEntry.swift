@@ -59,12 +59,8 @@ struct CompiledEntry {
 
   /// Runs a closure while terminfo finds this entry instead of its own of the same name.
   func whileKnown<Result>(_ body: () -> Result) -> Result {
-    let entry = "hex:" + bytes.map(Self.hexadecimal).joined()
-    return ProcessVariables.whileReplaced(by: ["TERMINFO": entry], body)
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+    return ProcessVariables.whileReplaced(by: ["TERMINFO": "hex:" + digits.joined()], body)
   }
 
   /// Writes the entry in the format of term(5): header, names, flags, numbers, strings, then our

@@ -1,4 +1,5 @@
 import CNcurses
+import Foundation
 import InboxUI
 
 /// The links of the shown frame as terminal hyperlinks (OSC 8).
@@ -129,13 +130,9 @@ struct Hyperlinks {
       return nil
     }
     let bytes = link.text.utf8.flatMap { byte in
-      (0x21...0x7E).contains(byte) ? [byte] : Array(percentEncoded(byte).utf8)
+      (0x21...0x7E).contains(byte) ? [byte] : Array(String(format: "%%%02X", byte).utf8)
     }
     return bytes.count <= longest ? String(decoding: bytes, as: UTF8.self) : nil
-  }
-
-  private static func percentEncoded(_ byte: UInt8) -> String {
-    (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
   }
 
   /// A builder of the bytes that write runs of a window's cells again.

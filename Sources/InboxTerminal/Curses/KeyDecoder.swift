@@ -142,7 +142,8 @@ struct KeyDecoder {
       state = .answerHead(kind, nil)
       decoded.append(.key(key))
     } else if case .doubtfulAnswer(let key, let second, let isAtEnd) = state {
-      takeKeys(key, second)
+      decoded.append(.key(key))
+      if let input = begin(second, isAlt: false) { decoded.append(input) }
       state = isAtEnd ? .escape : .ground
       if isAtEnd { return flush() }
     } else if state == .lateSingleShift {
@@ -328,12 +329,6 @@ struct KeyDecoder {
     case (false, _): return continueAnswer(byte)
     case (true, _): return continueAnswerEnd(byte, isLate: false)
     }
-  }
-
-  /// Handles what looked like the beginning of a response as two keys.
-  private mutating func takeKeys(_ key: Key, _ second: UInt8) {
-    decoded.append(.key(key))
-    if let input = begin(second, isAlt: false) { decoded.append(input) }
   }
 
   /// Handles a byte of a response, which any control character may be, too.

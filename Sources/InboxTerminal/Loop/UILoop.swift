@@ -73,7 +73,11 @@ package final class UILoop {
 
   private func draw() {
     guard exitStatus == nil else { return }
-    chooseGraphics(pane.picture.graphics)
+    if pane.picture.graphics != graphicsChoice {
+      graphicsChoice = pane.picture.graphics
+      terminal.perform(.graphics(graphicsChoice))
+      reportGraphics()
+    }
     let picture = pane.picture
     guard picture != shown else { return }
     if picture.hyperlinks != shown?.hyperlinks {
@@ -83,13 +87,6 @@ package final class UILoop {
     if picture.title != shown?.title { terminal.perform(.title(picture.title)) }
     if picture.takesMouse != shown?.takesMouse { terminal.perform(.mouse(picture.takesMouse)) }
     shown = picture
-  }
-
-  private func chooseGraphics(_ choice: GraphicsChoice) {
-    guard choice != graphicsChoice else { return }
-    graphicsChoice = choice
-    terminal.perform(.graphics(choice))
-    reportGraphics()
   }
 
   private func reportGraphics() {

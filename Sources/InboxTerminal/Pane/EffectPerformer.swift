@@ -20,7 +20,7 @@ final class EffectPerformer {
   /// The filter that restricts every effect; nil for the whole inbox.
   var scope: MessageFilter?
   private let background: InboxHandle
-  private let writes = Worker()
+  let writes = Worker()
   private let reads = Worker()
   /// Counts for tabs and headers, on a connection of their own: they may be slow, and no search
   /// waits.
@@ -176,19 +176,6 @@ final class EffectPerformer {
   func closeConnections() {
     background.close()
     counting.close()
-  }
-
-  /// Pauses writes until ``resumeWrites()``.
-  ///
-  /// A process that is stopped within a write would block the writes of all others. A write that
-  /// itself waits long for another process is not waited for.
-  func pauseWrites() {
-    writes.pause(within: 2)
-  }
-
-  /// Resumes writes, in the order of the requests.
-  func resumeWrites() {
-    writes.resume()
   }
 
   /// Waits until all requested writes are done, and closes the workers' connection.

@@ -122,8 +122,10 @@ public final class InboxPane: Pane {
     case .answered(let request, let result):
       Event(result, of: request).map(handle)
     case .presented: didPresent()
-    case .stopping: connection.performer.pauseWrites()
-    case .continued: connection.performer.resumeWrites()
+    // A process that is stopped within a write would block the writes of all others. A write that
+    // itself waits long for another process is not waited for.
+    case .stopping: connection.performer.writes.pause(within: 2)
+    case .continued: connection.performer.writes.resume()
     case .linked(let link):
       // Without a screen it is opened as soon as there is one.
       if state.size.rows == 0 { start = link } else { handle(.linked(link)) }

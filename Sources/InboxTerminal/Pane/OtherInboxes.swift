@@ -132,7 +132,7 @@ private final class OtherInbox {
   init?(_ name: String, of catalog: InboxCatalog, isNew: Bool = false) {
     guard let inbox = try? catalog.open(name) else { return nil }
     // Without events it would have to be polled.
-    guard let watch = try? inbox.watch(after: isNew ? 0 : nil), watch.isEventful else {
+    guard let watch = try? inbox.watch(after: isNew ? 0 : nil), !watch.isPolling else {
       inbox.closeUnlessInMemory()
       return nil
     }
@@ -198,11 +198,5 @@ private final class OtherInbox {
 }
 
 extension InboxWatch {
-  /// Whether it observes changes without polling.
-  fileprivate var isEventful: Bool {
-    switch kind {
-    case .inotify, .inProcess: true
-    case .polling: false
-    }
-  }
+  fileprivate var isPolling: Bool { if case .polling = kind { true } else { false } }
 }
