@@ -104,9 +104,7 @@ struct MarkdownInlines {
   /// The open links, innermost last.
   private var openLinks: [Int] = []
   /// The nesting depth of each style.
-  private var emphasis = 0
-  private var strong = 0
-  private var strike = 0
+  private var depths: [MarkdownStyle: Int] = [:]
 
   /// Returns the text of the block and starts the next one.
   mutating func end() -> MarkdownText {
@@ -118,9 +116,9 @@ struct MarkdownInlines {
   mutating func take(_ step: commonmark_step) {
     let change = step.enters ? 1 : -1
     switch step.kind {
-    case commonmark_emphasis: emphasis += change
-    case commonmark_strong: strong += change
-    case commonmark_strike: strike += change
+    case commonmark_emphasis: depths[.emphasis, default: 0] += change
+    case commonmark_strong: depths[.strong, default: 0] += change
+    case commonmark_strike: depths[.strike, default: 0] += change
     case commonmark_link, commonmark_image: takeLink(step)
     case commonmark_soft_break: append(" ")
     case commonmark_hard_break: append("\n")
@@ -145,11 +143,8 @@ struct MarkdownInlines {
 
   private mutating func append(_ piece: String, _ style: MarkdownStyle = [], link: Int? = nil) {
     guard !piece.isEmpty else { return }
-    var style = style
-    if emphasis > 0 { style.insert(.emphasis) }
-    if strong > 0 { style.insert(.strong) }
-    if strike > 0 { style.insert(.strike) }
-    text.append(piece, style, link: link ?? openLinks.last)
+    let open = depths.filter { $0.value > 0 }.keys
+    text.append(piece, style.union(MarkdownStyle(open)), link: link ?? openLinks.last)
   }
 }
 

@@ -75,15 +75,16 @@ extension Payload {
     guard try field.object() != nil else { return .cleared }
     let parts = try field.parts()
     let kind = parts("kind")
-    let tap: TapBehavior
-    switch try parts.text("kind", mistakenFor: ["type"]) {
-    case "app": tap = .app
-    case "url": tap = .url(try parts.text("url", mistakenFor: Self.namesOfURL))
-    case "website": tap = .website(try parts.text("url", mistakenFor: Self.namesOfURL))
-    case "thread": tap = .thread(try parts.text("thread", mistakenFor: ["id", "name"]))
-    default: tap = unknown(kind, takenAs: .app, "app")
-    }
-    noteOthers(than: tap.partNames, of: parts)
+    let (tap, names): (TapBehavior, [String]) =
+      switch try parts.text("kind", mistakenFor: ["type"]) {
+      case "app": (.app, [])
+      case "url": (.url(try parts.text("url", mistakenFor: Self.namesOfURL)), ["url"])
+      case "website": (.website(try parts.text("url", mistakenFor: Self.namesOfURL)), ["url"])
+      case "thread":
+        (.thread(try parts.text("thread", mistakenFor: ["id", "name"])), ["thread"])
+      default: (unknown(kind, takenAs: .app, "app"), [])
+      }
+    noteOthers(than: ["kind"] + names, of: parts)
     return .set(tap)
   }
 
@@ -163,16 +164,5 @@ extension FieldValue {
       body: try parts("body").text().value,
       fields: Occurrence.fields(
         ofJSON: parts.others(than: "received_at", "sent_at", "title", "subtitle", "body")))
-  }
-}
-
-extension TapBehavior {
-  /// The parts of its JSON.
-  fileprivate var partNames: [String] {
-    switch self {
-    case .app: ["kind"]
-    case .url, .website: ["kind", "url"]
-    case .thread: ["kind", "thread"]
-    }
   }
 }

@@ -26,19 +26,18 @@ extension JSONReader {
     throw failure(.truncated)
   }
 
+  /// The characters that a backslash is put before, and what they mean.
+  private static let escapes = Dictionary(
+    uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".utf8))
+
   private mutating func readEscape() throws(JSONError) -> [UInt8] {
     guard let byte = peek() else { throw failure(.truncated) }
     position += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
-    case UInt8(ascii: "b"): return [0x08]
-    case UInt8(ascii: "f"): return [0x0C]
-    case UInt8(ascii: "n"): return [0x0A]
-    case UInt8(ascii: "r"): return [0x0D]
-    case UInt8(ascii: "t"): return [0x09]
-    case UInt8(ascii: "u"): return Array(String(Character(try readEscapedScalar())).utf8)
-    default: throw failure(.expected("an escape"), at: position - 1)
+    if byte == UInt8(ascii: "u") { return Array(String(Character(try readEscapedScalar())).utf8) }
+    guard let plain = Self.escapes[byte] else {
+      throw failure(.expected("an escape"), at: position - 1)
     }
+    return [plain]
   }
 
   private mutating func readEscapedScalar() throws(JSONError) -> Unicode.Scalar {
@@ -56,14 +55,12 @@ extension JSONReader {
   }
 
   private mutating func readHexDigits() throws(JSONError) -> UInt32 {
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte = peek(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue,
-        byte < 0x80
-      else { throw failure(.expected("four hexadecimal digits")) }
-      value = value << 4 + UInt32(digit)
-      position += 1
+    let digits = bytes[position..<end].prefix(4).prefix { byte in
+      byte < 0x80 && Character(Unicode.Scalar(byte)).isHexDigit
     }
+    position += digits.count
+    guard digits.count == 4, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw failure(.expected("four hexadecimal digits")) }
     return value
   }
 
@@ -138,10 +135,8 @@ extension JSONReader {
   }
 
   private mutating func skipDigits() throws(JSONError) {
-    let start = position
-    while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-      position += 1
-    }
-    if position == start { throw failure(.expected("a digit")) }
+    let digits = bytes[position..<end].prefix { (0x30...0x39).contains($0) }
+    position = digits.endIndex
+    if digits.isEmpty { throw failure(.expected("a digit")) }
   }
 }

@@ -7,8 +7,10 @@ enum SlackMarkup {
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .map { place, piece in
           let text = String(piece)
-          return place.isMultiple(of: 2)
-            ? AngleBrackets.map(text, inside: reference, outside: emphasis) : unescaped(text)
+          guard place.isMultiple(of: 2) else { return unescaped(text) }
+          return AngleBrackets.map(text, inside: reference) {
+            doubled("~", in: doubled("*", in: unescaped($0)))
+          }
         }
         .joined(separator: "`")
     }
@@ -35,10 +37,6 @@ enum SlackMarkup {
       let isLink = target.drop { $0 != ":" }.hasPrefix("://") || target.hasPrefix("mailto:")
       return isLink ? "[\(label)](\(target))" : unescaped("<\(text)>")
     }
-  }
-
-  private static func emphasis(_ text: String) -> String {
-    doubled("~", in: doubled("*", in: unescaped(text)))
   }
 
   /// Markdown doubles marks that are single in Slack.
