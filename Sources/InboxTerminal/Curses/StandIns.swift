@@ -98,8 +98,7 @@ final class StandIns {
 enum CellPlacement {
   /// Whether ncurses places each of such scalars as the screen measures them.
   static func areAllPlain(_ text: Substring) -> Bool {
-    if text.utf8.withContiguousStorageIfAvailable(areAllCommon) == true { return true }
-    return text.unicodeScalars.allSatisfy { scalar in
+    text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
       case ..<0x300, 0x370..<0x483, 0x5D0...0x5EA, 0x620...0x64A, 0x2010..<0x20D0,
         0x2190..<0x231A, 0x2500..<0x25FD, 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF,
@@ -108,21 +107,6 @@ enum CellPlacement {
       default: false
       }
     }
-  }
-
-  /// Whether bytes of UTF-8 are Latin letters and lines of boxes, as in most rows.
-  private static func areAllCommon(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var place = 0
-    while place < bytes.count {
-      switch bytes[place] {
-      case ..<0x80: place += 1
-      case 0xC2...0xCB: place += 2
-      // U+2500 to U+25BF.
-      case 0xE2 where bytes[min(place + 1, bytes.count - 1)] &- 0x94 < 3: place += 3
-      default: return false
-      }
-    }
-    return true
   }
 
   /// Whether ncurses places one grapheme as the screen measures it.

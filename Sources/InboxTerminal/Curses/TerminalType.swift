@@ -20,21 +20,17 @@ package struct TerminalType: Sendable, Hashable {
     return "TERM “\(name)” is unknown here; shown as \(entry). Install its terminfo entry."
   }
 
+  private static let (xterm, screen) = (
+    ["xterm-256color", "xterm"], ["screen-256color", "screen"]
+  )
   /// Families by name prefix, with the entries to try, best first.
-  private static let families: [(prefix: String, entries: [String])] = [
-    ("foot", ["foot", "xterm-256color", "xterm"]),
-    ("alacritty", ["alacritty", "xterm-256color", "xterm"]),
-    ("tmux", ["tmux-256color", "tmux", "screen-256color", "screen"]),
-    ("screen", ["screen-256color", "screen"]),
-    ("rxvt", ["rxvt-256color", "rxvt", "xterm"]),
-    ("st-", ["st-256color", "st", "xterm-256color", "xterm"]),
-    ("konsole", ["konsole-256color", "konsole", "xterm-256color", "xterm"]),
-    ("vte", ["vte-256color", "vte", "xterm-256color", "xterm"]),
-    ("gnome", ["gnome-256color", "gnome", "xterm-256color", "xterm"]),
-    ("xterm", ["xterm-256color", "xterm"]), ("kitty", ["xterm-256color", "xterm"]),
-    ("ghostty", ["xterm-256color", "xterm"]), ("wezterm", ["xterm-256color", "xterm"]),
-    ("contour", ["xterm-256color", "xterm"]), ("iterm", ["xterm-256color", "xterm"]),
-    ("mintty", ["xterm-256color", "xterm"]), ("rio", ["xterm-256color", "xterm"]),
+  private static let families: [(prefixes: [String], entries: [String])] = [
+    (["foot"], ["foot"] + xterm), (["alacritty"], ["alacritty"] + xterm),
+    (["tmux"], ["tmux-256color", "tmux"] + screen), (["screen"], screen),
+    (["rxvt"], ["rxvt-256color", "rxvt", "xterm"]), (["st-"], ["st-256color", "st"] + xterm),
+    (["konsole"], ["konsole-256color", "konsole"] + xterm),
+    (["vte"], ["vte-256color", "vte"] + xterm), (["gnome"], ["gnome-256color", "gnome"] + xterm),
+    (["xterm", "kitty", "ghostty", "wezterm", "contour", "iterm", "mintty", "rio"], xterm),
   ]
 
   /// Detects the type by `TERM`.
@@ -71,7 +67,8 @@ package struct TerminalType: Sendable, Hashable {
       entry = name
     case -2: throw .typeUnfit(name)
     default:
-      let relatives = Self.families.first { name.hasPrefix($0.prefix) }?.entries ?? []
+      let relatives =
+        Self.families.first { $0.prefixes.contains(where: name.hasPrefix) }?.entries ?? []
       guard let entry = relatives.first(where: { check($0) == 1 }) else {
         throw .typeUnknown(name)
       }

@@ -88,19 +88,17 @@ struct ForegroundRun {
   ///
   /// - Returns: The signal that ends the wait; nil for a key.
   private func pause(after failure: String) -> Int32? {
-    let number = waitForEnter(saying: "\n\(failure)Press Enter to continue.")
-    try? Descriptors.write("\n".utf8, to: STDOUT_FILENO)
-    return number
-  }
-
-  private func waitForEnter(saying words: String) -> Int32? {
     let settings = Foreground.settings
-    defer { Foreground.take(settings: settings) }
+    defer {
+      Foreground.take(settings: settings)
+      try? Descriptors.write("\n".utf8, to: STDOUT_FILENO)
+    }
     var keys = settings
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     // Keys that were typed while the program ran are dropped; those after the prompt count.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &keys)
     // Where the terminal is gone, nobody is left to press Enter.
+    let words = "\n\(failure)Press Enter to continue."
     do { try Descriptors.write(words.utf8, to: STDOUT_FILENO) } catch { return nil }
     while true {
       let (numbers, hasKey) = awaitSignals(or: STDIN_FILENO)
