@@ -309,10 +309,10 @@ extension WebhookVendor.Reader {
     case .any:
       var plain = PlainDocument(document)
       return plain.read(for: webhook)
-    case .discord: return DiscordDocument.read(document)
-    case .mattermost: return SlackDocument.read(document, hasMarkup: false)
-    case .slack: return SlackDocument.read(document, hasMarkup: true)
-    case .teams: return TeamsDocument.read(document)
+    case .discord: return ChatMessage(discord: document).read(document)
+    case .mattermost: return ChatMessage(slack: document, hasMarkup: false).read(document)
+    case .slack: return ChatMessage(slack: document, hasMarkup: true).read(document)
+    case .teams: return ChatMessage(teams: document).read(document)
     }
   }
 }

@@ -2,62 +2,59 @@ import Foundation
 import InboxText
 
 /// Documents for Discord webhooks.
-enum DiscordDocument {
-  /// The message of a document.
-  static func read(_ document: JSONValue) -> ReadDocument {
-    var message = ChatMessage(markdown)
-    message.sender = document.text(at: "/username")
-    message.addHeading(document.text(at: "/thread_name"))
-    for embed in message.elements(of: document, at: "/embeds") { add(embed, to: &message) }
-    for component in message.elements(of: document, at: "/components") {
-      add(component: component, to: &message)
-    }
+extension ChatMessage {
+  /// Reads a document.
+  init(discord document: JSONValue) {
+    self.init(DiscordMarkup.markdown)
+    sender = document.text(at: "/username")
+    addHeading(document.text(at: "/thread_name"))
+    for embed in elements(of: document, at: "/embeds") { addEmbed(embed) }
+    for component in elements(of: document, at: "/components") { addComponent(component) }
     if let question = document.text(at: "/poll/question/text") {
-      message.addHeading(question)
-      for answer in message.elements(of: document, at: "/poll/answers") {
-        message.addText(answer.text(at: "/poll_media/text").map { "- \($0)" })
-        message.note(answer.text(at: "/poll_media/text"))
+      addHeading(question)
+      for answer in elements(of: document, at: "/poll/answers") {
+        addText(answer.text(at: "/poll_media/text").map { "- \($0)" })
+        note(answer.text(at: "/poll_media/text"))
       }
     }
-    message.addLead(message.markdown(document.text(at: "/content")))
-    return message.read(document)
+    addLead(markdown(document.text(at: "/content")))
   }
 
-  private static func add(_ embed: JSONValue, to message: inout ChatMessage) {
-    message.addAuthor(embed.text(at: "/author/name"), url: embed.text(at: "/author/url"))
-    message.addHeading(embed.text(at: "/title"), url: embed.text(at: "/url"))
-    message.addText(message.markdown(embed.text(at: "/description")))
-    for field in message.elements(of: embed, at: "/fields") {
-      message.addField(
-        message.markdown(field.text(at: "/name")), message.markdown(field.text(at: "/value")))
+  private mutating func addEmbed(_ embed: JSONValue) {
+    addAuthor(embed.text(at: "/author/name"), url: embed.text(at: "/author/url"))
+    addHeading(embed.text(at: "/title"), url: embed.text(at: "/url"))
+    addText(markdown(embed.text(at: "/description")))
+    for field in elements(of: embed, at: "/fields") {
+      addField(markdown(field.text(at: "/name")), markdown(field.text(at: "/value")))
     }
     for key in ["/image/url", "/thumbnail/url"] {
-      message.addImage(nil, embed.text(at: key).flatMap(address))
+      addImage(nil, embed.text(at: key).flatMap(Self.address))
     }
-    message.addLink("Video", embed.text(at: "/video/url").flatMap(address))
-    message.addText(embed.text(at: "/provider/name"))
-    message.addText(embed.text(at: "/footer/text"))
+    addLink("Video", embed.text(at: "/video/url").flatMap(Self.address))
+    addText(embed.text(at: "/provider/name"))
+    addText(embed.text(at: "/footer/text"))
   }
 
   /// Adds a component with its children: buttons, texts, sections, galleries.
-  private static func add(component: JSONValue, to message: inout ChatMessage) {
-    message.addText(message.markdown(component.text(at: "/content")))
-    message.addLink(component.text(at: "/label"), component.text(at: "/url"))
-    message.addImage(
-      component.text(at: "/description"), component.text(at: "/media/url").flatMap(address))
+  private mutating func addComponent(_ component: JSONValue) {
+    addText(markdown(component.text(at: "/content")))
+    addLink(component.text(at: "/label"), component.text(at: "/url"))
+    addImage(
+      component.text(at: "/description"), component.text(at: "/media/url").flatMap(Self.address))
     for key in ["/components", "/items"] {
-      for child in message.elements(of: component, at: key) {
-        add(component: child, to: &message)
-      }
+      for child in elements(of: component, at: key) { addComponent(child) }
     }
-    if let accessory = component.value(at: "/accessory") { add(component: accessory, to: &message) }
+    if let accessory = component.value(at: "/accessory") { addComponent(accessory) }
   }
 
   /// A URL that can be opened; nil for an uploaded file.
   private static func address(_ url: String) -> String? {
     url.hasPrefix("attachment:") ? nil : url
   }
+}
 
+/// Discord's markup as Markdown.
+enum DiscordMarkup {
   /// The text with readable mentions, channels, emoji and times.
   static func markdown(_ text: String) -> String {
     CodeFences.map(text, hasLanguages: true, code: { $0 }) { prose in

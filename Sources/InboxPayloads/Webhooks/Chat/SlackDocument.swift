@@ -2,133 +2,115 @@ import InboxCore
 import InboxText
 
 /// Documents for the incoming webhooks of Slack and of Mattermost, which accept the same.
-enum SlackDocument {
-  /// The message of a document; texts without Slack's markup are Markdown already.
-  static func read(_ document: JSONValue, hasMarkup: Bool) -> ReadDocument {
-    var message = ChatMessage { hasMarkup ? SlackMarkup.markdown($0) : $0 }
-    message.sender = document.text(at: "/username")
-    let blocks = message.elements(of: document, at: "/blocks")
+extension ChatMessage {
+  /// Reads a document; texts without Slack's markup are Markdown already.
+  init(slack document: JSONValue, hasMarkup: Bool) {
+    self.init { hasMarkup ? SlackMarkup.markdown($0) : $0 }
+    sender = document.text(at: "/username")
+    let blocks = elements(of: document, at: "/blocks")
     let header = blocks.first { $0.text(at: "/type") == "header" }
-    message.addHeading(header?.text(at: "/text/text"))
-    for block in blocks { add(block, to: &message) }
-    for attachment in message.elements(of: document, at: "/attachments") {
-      add(attachment: attachment, to: &message)
-    }
+    addHeading(header?.text(at: "/text/text"))
+    for block in blocks { addBlock(block) }
+    for attachment in elements(of: document, at: "/attachments") { addAttachment(attachment) }
     // With blocks the text is for notifications, usually a summary of them.
-    message.addLead(message.markdown(document.text(at: "/text")))
-    message.addText(document.text(at: "/props/card"))
-    if let word = document.text(at: "/priority/priority") {
-      message.priority = Priority(parsing: word)
-    }
-    return message.read(document)
+    addLead(markdown(document.text(at: "/text")))
+    addText(document.text(at: "/props/card"))
+    if let word = document.text(at: "/priority/priority") { priority = Priority(parsing: word) }
   }
 
-  private static func add(attachment: JSONValue, to message: inout ChatMessage) {
+  private mutating func addAttachment(_ attachment: JSONValue) {
     let hasText = ["/pretext", "/title", "/text", "/fields", "/blocks", "/author_name"]
       .contains { attachment.value(at: $0) ?? .null != .null }
-    if !hasText { message.addText(message.markdown(attachment.text(at: "/fallback"))) }
-    message.addText(message.markdown(attachment.text(at: "/pretext")))
-    message.addAuthor(
-      attachment.text(at: "/author_name"), url: attachment.text(at: "/author_link"))
-    message.addHeading(
+    if !hasText { addText(markdown(attachment.text(at: "/fallback"))) }
+    addText(markdown(attachment.text(at: "/pretext")))
+    addAuthor(attachment.text(at: "/author_name"), url: attachment.text(at: "/author_link"))
+    addHeading(
       attachment.text(at: "/title").map(SlackMarkup.unescaped),
       url: attachment.text(at: "/title_link"))
-    message.addText(message.markdown(attachment.text(at: "/text")))
-    for field in message.elements(of: attachment, at: "/fields") {
-      message.addField(field.text(at: "/title"), message.markdown(field.text(at: "/value")))
+    addText(markdown(attachment.text(at: "/text")))
+    for field in elements(of: attachment, at: "/fields") {
+      addField(field.text(at: "/title"), markdown(field.text(at: "/value")))
     }
-    for block in message.elements(of: attachment, at: "/blocks") { add(block, to: &message) }
-    for action in message.elements(of: attachment, at: "/actions") {
-      message.addLink(action.text(at: "/text") ?? action.text(at: "/name"), action.text(at: "/url"))
+    for block in elements(of: attachment, at: "/blocks") { addBlock(block) }
+    for action in elements(of: attachment, at: "/actions") {
+      addLink(action.text(at: "/text") ?? action.text(at: "/name"), action.text(at: "/url"))
     }
-    for key in ["/image_url", "/thumb_url"] { message.addImage(nil, attachment.text(at: key)) }
-    message.addText(attachment.text(at: "/footer"))
-    if attachment.text(at: "/color") == "danger" { message.priority = .high }
+    for key in ["/image_url", "/thumb_url"] { addImage(nil, attachment.text(at: key)) }
+    addText(attachment.text(at: "/footer"))
+    if attachment.text(at: "/color") == "danger" { priority = .high }
   }
 
   /// The kinds of text objects.
   private static let textKinds = ["mrkdwn", "plain_text", "markdown", "raw_text"]
 
   /// Adds a block or an element of one; of an unknown kind, what it contains.
-  private static func add(_ block: JSONValue, to message: inout ChatMessage) {
-    guard !addKnown(block, to: &message) else { return }
-    message.addOther(block) { part, message in
-      let isText = part.text(at: "/type").map(textKinds.contains) ?? false
-      guard isText, let text = text(part, for: &message) else {
-        return addKnown(part, to: &message)
-      }
+  private mutating func addBlock(_ block: JSONValue) {
+    guard !addKnownBlock(block) else { return }
+    addOther(block) { part, message in
+      let isText = part.text(at: "/type").map(Self.textKinds.contains) ?? false
+      guard isText, let text = message.text(of: part) else { return message.addKnownBlock(part) }
       message.addText(text)
       return true
     }
   }
 
   /// Adds a block or an element of one; false for an unknown kind.
-  private static func addKnown(_ block: JSONValue, to message: inout ChatMessage) -> Bool {
+  private mutating func addKnownBlock(_ block: JSONValue) -> Bool {
     switch block.text(at: "/type") {
-    case "header": message.addHeading(block.text(at: "/text/text"))
+    case "header": addHeading(block.text(at: "/text/text"))
     case "section":
-      message.addText(text(block.value(at: "/text"), for: &message))
-      for field in message.elements(of: block, at: "/fields") {
-        message.addText(text(field, for: &message))
-      }
-      if let accessory = block.value(at: "/accessory") {
-        add(accessory, to: &message)
-      }
+      addText(text(of: block.value(at: "/text")))
+      for field in elements(of: block, at: "/fields") { addText(text(of: field)) }
+      if let accessory = block.value(at: "/accessory") { addBlock(accessory) }
     case "context":
-      let elements = message.elements(of: block, at: "/elements")
-      let texts = elements.compactMap { text($0, for: &message) }
-      message.addText(texts.joined(separator: " "))
-      for text in texts { message.note(text) }
-      for image in elements where image.text(at: "/type") == "image" {
-        add(image, to: &message)
-      }
+      let elements = elements(of: block, at: "/elements")
+      let texts = elements.compactMap { text(of: $0) }
+      addText(texts.joined(separator: " "))
+      for text in texts { note(text) }
+      for image in elements where image.text(at: "/type") == "image" { addBlock(image) }
     case "image":
-      message.addText(text(block.value(at: "/title"), for: &message))
-      message.addImage(block.text(at: "/alt_text"), block.text(at: "/image_url"))
-      if block.value(at: "/image_url") == nil {
-        message.addImage(block.text(at: "/alt_text"), block.text(at: "/slack_file/url"))
-      }
+      addText(text(of: block.value(at: "/title")))
+      let place = block.value(at: "/image_url") == nil ? "/slack_file/url" : "/image_url"
+      addImage(block.text(at: "/alt_text"), block.text(at: place))
     case "button", "workflow_button":
-      message.addLink(block.text(at: "/text/text"), block.text(at: "/url"))
+      addLink(block.text(at: "/text/text"), block.text(at: "/url"))
     case "video":
-      message.addHeading(text(block.value(at: "/title"), for: &message))
-      message.addText(text(block.value(at: "/description"), for: &message))
-      message.addLink(
-        text(block.value(at: "/title"), for: &message),
+      addHeading(text(of: block.value(at: "/title")))
+      addText(text(of: block.value(at: "/description")))
+      addLink(
+        text(of: block.value(at: "/title")),
         block.text(at: "/title_url") ?? block.text(at: "/video_url"))
-    case "rich_text": add(richText: block, to: &message)
+    case "rich_text": addRichText(block)
     case "divider": break
     case "table":
-      for case .array(let cells) in message.elements(of: block, at: "/rows") {
+      for case .array(let cells) in elements(of: block, at: "/rows") {
         let texts = cells.map { cell in
-          text(cell, for: &message) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
+          text(of: cell) ?? SlackRichText.markdown(cell.list(at: "/elements")) ?? ""
         }
-        message.addText(texts.joined(separator: " · "))
-        for text in texts { message.note(text) }
+        addText(texts.joined(separator: " · "))
+        for text in texts { note(text) }
       }
     default: return false
     }
     return true
   }
 
-  private static func add(richText block: JSONValue, to message: inout ChatMessage) {
-    message.addText(SlackRichText.markdown(message.elements(of: block, at: "/elements")))
+  private mutating func addRichText(_ block: JSONValue) {
+    addText(SlackRichText.markdown(elements(of: block, at: "/elements")))
     // Its lines are put together from pieces.
     block.forEachText { _, name, text in
-      if ["text", "user_id", "usergroup_id", "channel_id"].contains(name) {
-        message.note(text)
-      }
+      if ["text", "user_id", "usergroup_id", "channel_id"].contains(name) { note(text) }
     }
   }
 
   /// The text of a text object: `mrkdwn`, `plain_text`, or Markdown.
-  private static func text(_ value: JSONValue?, for message: inout ChatMessage) -> String? {
+  private mutating func text(of value: JSONValue?) -> String? {
     guard let value else { return nil }
-    if case .string(let text) = value { return message.markdown(text) }
+    if case .string(let text) = value { return markdown(text) }
     guard let text = value.text(at: "/text") else { return nil }
     switch value.text(at: "/type") {
     case "plain_text", "markdown", "raw_text": return text
-    default: return message.markdown(text)
+    default: return markdown(text)
     }
   }
 }
