@@ -36,9 +36,7 @@ package struct ExchangeKey: Sendable {
     }
     (subjects, values) = (derived("subjects"), derived("values"))
     let code = HMAC<SHA256>.authenticationCode(for: Array("id".utf8), using: derived("id"))
-    id = code.prefix(4).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    id = code.prefix(4).map { String(format: "%02x", $0) }.joined()
   }
 
   /// Reads a key file: 52 characters of base32, with blanks, dashes, and lines that begin with `#`.

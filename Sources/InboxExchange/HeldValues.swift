@@ -8,16 +8,9 @@ import Synchronization
 ///
 /// State: all below. Guard: the mutex. Reason: a timer fires beside the task that sends.
 final class HeldValues: Sendable {
-  private struct Value {
-    var reason: String
-    /// The bytes of a value that a full stream refused; nil for another reason.
-    var size: Int?
-    /// The order in which the values were refused.
-    var order: Int
-  }
-
   private struct State {
-    var values: [RegisterPlace: Value] = [:]
+    /// Why each was refused, its bytes if a full stream refused it, and in which order.
+    var values: [RegisterPlace: (reason: String, size: Int?, order: Int)] = [:]
     var count = 0
     /// The place in the stream up to which was read at the last try.
     var triedTo: Int64 = 0
@@ -41,8 +34,9 @@ final class HeldValues: Sendable {
     state.withLock { state in
       for (value, reason, isFull) in values {
         state.count += 1
-        state.values[RegisterPlace(value.subject, value.name)] = Value(
-          reason: reason, size: isFull ? value.bytes.count : nil, order: state.count)
+        state.values[RegisterPlace(value.subject, value.name)] = (
+          reason, isFull ? value.bytes.count : nil, state.count
+        )
       }
     }
   }
