@@ -198,13 +198,15 @@ let package = Package(
       path: "Examples/Samples", packageAccess: false),
     .testTarget(name: "InboxSystemTests", dependencies: ["InboxSystem", "InboxTestSupport"]),
     .testTarget(
-      name: "InboxTextTests", dependencies: ["InboxText", "InboxTestSupport"]),
+      name: "InboxTextTests", dependencies: ["InboxText", "InboxTestSupport"],
+      exclude: ["Samples"]),
     .testTarget(
       name: "InboxCoreTests",
       dependencies: [
         "InboxCore", "InboxPayloads", "InboxSystem", "InboxTestSupport", "InboxText",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ],
+      exclude: ["Samples"]),
     .testTarget(
       name: "InboxPayloadsTests",
       dependencies: [
@@ -212,8 +214,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "InboxMailTests",
-      dependencies: ["InboxCore", "InboxMail", "InboxTestSupport", "InboxText"]),
-    .testTarget(name: "InboxTOMLTests", dependencies: ["InboxTOML"]),
+      dependencies: ["InboxCore", "InboxMail", "InboxTestSupport", "InboxText"],
+      exclude: ["Samples"]),
+    .testTarget(
+      name: "InboxTOMLTests", dependencies: ["InboxTOML"], exclude: ["Samples"]),
     .testTarget(
       name: "InboxMarkdownTests", dependencies: ["InboxMarkdown", "InboxTestSupport"]),
     .testTarget(
@@ -274,7 +278,7 @@ let package = Package(
         "InboxSystem", "InboxTestSupport",
         "InboxText", "InboxUI", "bellboard",
       ],
-      exclude: ["Goldens"]),
+      exclude: ["Goldens", "Samples"]),
     // Random input to everything that reads what comes from outside; Scripts/fuzz runs it longer.
     .testTarget(
       name: "FuzzTests",

@@ -161,3 +161,174 @@ import Testing
     #expect(file.read(atLeast: .max).count == 3)
   }
 }
+
+/// Machines with a folder of their own each, which a program synchronizes now and then.
+@Suite(.waiting, .serialized) struct FolderSyncTests {
+  private let keys = Result { try TemporaryFolder() }
+
+  /// Writes a key file; returns its path, and the id of the key.
+  private func key(_ name: String, _ group: String) throws -> (path: String, id: String) {
+    let path = try keys.get().path + "/" + name
+    try Data((String(repeating: group, count: 12) + "AAAA").utf8).write(to: URL(filePath: path))
+    chmod(path, 0o600)
+    return (path, try ExchangeKey(path: path).id)
+  }
+
+  /// Copies what the other folder does not have.
+  private func copy(_ folder: TemporaryFolder, to other: TemporaryFolder) throws {
+    let files = FileManager.default
+    for name in try files.subpathsOfDirectory(atPath: folder.path).sorted() {
+      let (old, new) = ("\(folder.path)/\(name)", "\(other.path)/\(name)")
+      guard !files.fileExists(atPath: new) else { continue }
+      var isFolder: ObjCBool = false
+      _ = files.fileExists(atPath: old, isDirectory: &isFolder)
+      if isFolder.boolValue {
+        try files.createDirectory(atPath: new, withIntermediateDirectories: true)
+      } else {
+        try files.copyItem(atPath: old, toPath: new)
+      }
+    }
+  }
+
+  /// The paths of the files with values under a key.
+  private func files(_ folder: TemporaryFolder, key: String = "unsealed") throws -> [String] {
+    let path = folder.path + "/default/" + key
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      .filter { $0.hasSuffix(".values") }.map { "\(path)/\($0)" }
+  }
+
+  @Test func `values in the same line of two files are both taken up`() async throws {
+    let (mine, others) = try (TemporaryFolder(), TemporaryFolder())
+    let laptop = try ExchangingMachine("laptop", mine)
+    let desktop = try ExchangingMachine("desktop", others)
+    let machines = [laptop, desktop]
+    let start = laptop.inbox.now
+    let folded = Payload.make("again", fold: "f")
+    for (index, machine) in machines.enumerated() {
+      machine.now = start.addingTimeInterval(-120 + Double(index))
+      try machine.push(folded)
+      machine.now = start.addingTimeInterval(-60 + Double(index))
+      try machine.perform(machine === laptop ? .read : .pin, "again")
+      machine.now = nil
+      try machine.start()
+      #expect(try await agree(machine, count: 1))
+      await machine.stop()
+    }
+    // Content and state of the message are in the same lines, and differ.
+    let values = try [mine, others].map { folder in
+      var file = ValuesFile(try #require(try files(folder).first))
+      return file.read(atLeast: .max)
+    }
+    let met = values[0].filter { value in
+      values[1].contains {
+        $0.subject == value.subject && $0.sequence == value.sequence && $0.bytes != value.bytes
+      }
+    }
+    #expect(met.count == 2, "\(values)")
+    #expect(met.first?.subject.hasSuffix(".c") == true)
+    #expect(met.last?.subject.hasSuffix(".s.me") == true)
+
+    try copy(mine, to: others)
+    try copy(others, to: mine)
+    for machine in machines { try machine.start() }
+    #expect(try await agree(machines, count: 1))
+    for machine in machines {
+      let message = try machine.message("again")
+      // Read before the other's occurrence was known, so that it is news.
+      #expect(message.occurrences == 2 && message.status == .unread && message.isPinned)
+    }
+    for machine in machines { await machine.stop() }
+    // Who reads both files from the beginning shows the same.
+    let phone = try ExchangingMachine("phone", mine)
+    try phone.start()
+    #expect(try await comesTrue { try phone.views == laptop.views })
+    await phone.stop()
+  }
+
+  @Test func `machines that begin with different keys stop when their folders meet`() async throws {
+    let (mine, others) = try (TemporaryFolder(), TemporaryFolder())
+    let (first, second) = try (key("first", "ABCD"), key("second", "ABCE"))
+    let laptop = try ExchangingMachine("laptop", mine, key: first.path)
+    let desktop = try ExchangingMachine("desktop", others, key: second.path)
+    try laptop.push("of the laptop")
+    try desktop.push("of the desktop")
+    for machine in [laptop, desktop] {
+      try machine.start()
+      #expect(try await agree(machine, count: 1))
+    }
+    // Both are running.
+    try copy(mine, to: others)
+    try copy(others, to: mine)
+    let errors = [
+      ExchangeError.wrongKey(here: first.id, stream: second.id),
+      ExchangeError.wrongKey(here: second.id, stream: first.id),
+    ]
+    #expect(await laptop.end() as? ExchangeError == errors[0])
+    #expect(await desktop.end() as? ExchangeError == errors[1])
+
+    func sizes() throws -> [Int?] {
+      try (files(mine, key: first.id) + files(others, key: second.id)).map {
+        FileManager.default.contents(atPath: $0)?.count
+      }
+    }
+    let before = try sizes()
+    for (machine, error) in zip([laptop, desktop], errors) {
+      try machine.push("of the train, by the \(machine.name)")
+      try machine.start()
+      #expect(await machine.end() as? ExchangeError == error)
+      #expect(try machine.views.count == 2)
+    }
+    #expect(try sizes() == before)
+
+    // The desktop gets the key of the laptop and goes on; after the next meeting, the laptop does.
+    desktop.use(key: first.path)
+    try desktop.start()
+    #expect(try await agree(desktop, count: 3))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: others.path + "/default") == [first.id])
+    await desktop.stop()
+    try FileManager.default.removeItem(atPath: mine.path + "/default/" + second.id)
+    try copy(others, to: mine)
+    desktop.move(to: mine)
+    try start(laptop, desktop)
+    #expect(try await agree(laptop, desktop, count: 4))
+    await stop(laptop, desktop)
+  }
+
+  @Test func `a replaced key that comes back stops its own machine alone`() async throws {
+    let shared = try TemporaryFolder()
+    let (first, second) = try (key("first", "ABCD"), key("second", "ABCE"))
+    let laptop = try ExchangingMachine("laptop", shared, key: first.path)
+    let desktop = try ExchangingMachine("desktop", shared, key: first.path)
+    try laptop.push("of the laptop")
+    try desktop.push("of the desktop")
+    try start(laptop, desktop)
+    #expect(try await agree(laptop, desktop, count: 2))
+    await stop(laptop, desktop)
+    let away = try TemporaryFolder()
+    try copy(shared, to: away)
+
+    try await laptop.rekeying(second.path)()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: shared.path + "/default") == [second.id])
+    // The desktop was not synchronized meanwhile.
+    try desktop.push("of the train")
+    desktop.move(to: away)
+    try desktop.start()
+    #expect(try await agree(desktop, count: 3))
+    await desktop.stop()
+    try copy(away, to: shared)
+    desktop.move(to: shared)
+    #expect(try files(shared, key: first.id).count == 2)
+
+    try laptop.start()
+    #expect(try await agree(laptop, count: 2))
+    try desktop.start()
+    let error = ExchangeError.wrongKey(here: first.id, stream: second.id)
+    #expect(await desktop.end() as? ExchangeError == error)
+    desktop.use(key: second.path)
+    try desktop.start()
+    #expect(try await agree(laptop, desktop, count: 3))
+    await stop(laptop, desktop)
+  }
+}

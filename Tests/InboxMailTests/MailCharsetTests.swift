@@ -5,57 +5,6 @@ import Testing
 
 /// Character sets of mails; the bytes were made by Python's codecs.
 @Suite struct MailCharsetTests {
-  private static let samples: [(String, String, String)] = [
-    ("koi8-r", "Привет, мир", "f0d2c9d7c5d42c20cdc9d2"),
-    ("koi8-u", "Привіт, їжак", "f0d2c9d7a6d42c20a7d6c1cb"),
-    ("windows-1251", "Привет, мир", "cff0e8e2e5f22c20ece8f0"),
-    ("windows-1250", "Příliš žluťoučký", "50f8ed6c699a209e6c759d6f75e86bfd"),
-    ("windows-1252", "Grüße – 5 €", "4772fcdf65209620352080"),
-    ("windows-1253", "Καλημέρα", "cae1ebe7ecddf1e1"),
-    ("windows-1254", "Günaydın şeker", "47fc6e617964fd6e20fe656b6572"),
-    ("windows-1255", "שלום", "f9ece5ed"),
-    ("windows-1256", "مرحبا", "e3d1cdc8c7"),
-    ("windows-1257", "Labas rytą žąsis", "4c6162617320727974e020fee0736973"),
-    ("windows-1258", "Việt", "5669eaf274"),
-    ("iso-8859-1", "Grüße", "4772fcdf65"),
-    ("iso-8859-2", "Příliš žluťoučký", "50f8ed6c69b920be6c75bb6f75e86bfd"),
-    ("iso-8859-3", "Ĉiuj ĝardenoj", "c669756a20f8617264656e6f6a"),
-    ("iso-8859-4", "Labas žąsis", "4c6162617320beb1736973"),
-    ("iso-8859-5", "Привет, мир", "bfe0d8d2d5e22c20dcd8e0"),
-    ("iso-8859-6", "مرحبا", "e5d1cdc8c7"),
-    ("iso-8859-7", "Καλημέρα", "cae1ebe7ecddf1e1"),
-    ("iso-8859-8", "שלום", "f9ece5ed"),
-    ("iso-8859-9", "Günaydın şeker", "47fc6e617964fd6e20fe656b6572"),
-    ("iso-8859-10", "Þórður ŋ", "def372f0757220bf"),
-    ("iso-8859-13", "Labas žąsis", "4c6162617320fee0736973"),
-    ("iso-8859-14", "Ŵythnos ŷ", "d07974686e6f7320fe"),
-    ("iso-8859-15", "5 € œuvre", "3520a420bd75767265"),
-    ("iso-8859-16", "Bună ziua țară €", "42756ee3207a69756120fe6172e320a4"),
-    ("gb2312", "你好，世界", "c4e3bac3a3accac0bde7"),
-    ("gbk", "你好，世界鎔", "c4e3bac3a3accac0bde7e667"),
-    ("gb18030", "你好，世界𠮷", "c4e3bac3a3accac0bde79534b235"),
-    ("hz-gb-2312", "你好，世界", "7e7b44633a43232c4a403d677e7d"),
-    ("big5", "你好，世界", "a741a66ea141a540acc9"),
-    ("big5-hkscs", "你好，世界", "a741a66ea141a540acc9"),
-    ("euc-kr", "안녕하세요", "bec8b3e7c7cfbcbcbfe4"),
-    ("ks_c_5601-1987", "안녕하세요", "bec8b3e7c7cfbcbcbfe4"),
-    ("cp949", "안녕하세요 똠", "bec8b3e7c7cfbcbcbfe4208c63"),
-    ("iso-2022-kr", "안녕하세요", "1b2429430e3e483367474f3c3c3f640f"),
-    ("euc-jp", "こんにちは世界", "a4b3a4f3a4cba4c1a4cfc0a4b3a6"),
-    ("shift_jis", "こんにちは世界", "82b182f182c982bf82cd90a28a45"),
-    ("cp932", "こんにちは①", "82b182f182c982bf82cd8740"),
-    ("iso-2022-jp", "こんにちは世界", "1b244224332473244b2441244f402433261b2842"),
-    ("tis-620", "สวัสดี", "cac7d1cab4d5"),
-    ("windows-874", "สวัสดี", "cac7d1cab4d5"),
-    ("cp850", "Grüße ½", "477281e16520ab"),
-    ("cp866", "Привет, мир", "8fe0a8a2a5e22c20aca8e0"),
-    ("cp437", "Grüße ½", "477281e16520ab"),
-    ("macintosh", "Grüße ∞", "47729fa76520b0"),
-    ("utf-7", "Grüße 日本", "47722b4150774133772d65202b5a65566e4c412d"),
-    ("utf-16", "Grüße 日本", "fffe47007200fc00df0065002000e5652c67"),
-    ("utf-8", "Grüße 日本", "4772c3bcc39f6520e697a5e69cac"),
-  ]
-
   private static func bytes(_ hex: String) -> [UInt8] {
     var digits = hex[...]
     var bytes: [UInt8] = []
@@ -66,8 +15,9 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: samples)
-  func `a text is read in its character set`(_ name: String, _ text: String, _ hex: String) {
+  @Test(arguments: rows(of: "charsets"))
+  func `a text is read in its character set`(_ row: [String]) {
+    let (name, text, hex) = (row[0], row[1], row[2])
     #expect(MailCharset.known(Self.bytes(hex), named: name) == text)
     let header = "Content-Type: text/plain; charset=\"\(name.uppercased())\"\n\n"
     #expect(MailMessage(Array(header.utf8) + Self.bytes(hex)).text == text)
@@ -122,5 +72,82 @@ import Testing
   @Test func `HTML may name its own`() {
     let html = Array("Content-Type: text/html\n\n<meta charset=\"koi8-r\"><p>".utf8) + [0xF0, 0xD2]
     #expect(MailMessage(html).text == "Пр")
+  }
+}
+
+/// HTML as text.
+@Suite struct HTMLTextTests {
+  @Test(arguments: rows(of: "html") + [["a\0b", "a\u{FFFD}b"], ["", ""], [" \n ", ""]])
+  func `the text is kept and the marks are not`(_ row: [String]) {
+    #expect(HTMLText.plain(row[0]) == row[1])
+  }
+
+  @Test(arguments: rows(of: "html-references"))
+  func `references and conditions are read as by browsers`(_ row: [String]) {
+    #expect(HTMLText.plain(row[0]) == row[1])
+  }
+
+  @Test(arguments: [
+    "display:none", "color: #fff; DISPLAY : none !important", "visibility: hidden; font-size:14px",
+    "font-size:0", "font-size: 0px;line-height:0", "max-height:0.0px;overflow:hidden",
+    "mso-hide:all", "opacity:0",
+  ])
+  func `what is hidden by its style is not shown, but kept`(_ style: String) {
+    for name in ["div", "span", "b"] {
+      let html =
+        "<\(name) style=\"\(style)\">pre<b>h&eacute;ad</b>er<\(name)>in</\(name)></\(name)>"
+      let read = HTMLText.read(Array("\(html)<p>Hello</p>".utf8), charset: nil)
+      #expect(read.shown == "Hello")
+      let words = read.hidden.replacing("\n", with: "")
+      #expect(words.hasPrefix("prehéader") && words.hasSuffix("in"))
+    }
+  }
+
+  @Test(arguments: [
+    ("<p hidden>a</p>b", "b", "a"), ("<p hidden=''>a<p>b", "b", "a"),
+    ("<p style=display:none>only", "only", ""),
+    ("<td style='font-size:0'>a<b style='font-size:9px'>b</b>c</td>", "b", "ac"),
+    ("<p style='visibility:hidden'>a<b style='visibility:visible'>b</b></p>", "b", "a"),
+    ("<p style='display:none'>a<b style='font-size:9px'>b</b></p>c", "c", "ab"),
+    ("<p style='font-size:10px;max-height:10px;opacity:0.9;display:block'>a</p>", "a", ""),
+    ("<title>t</title>a", "a", "t"),
+    ("<div style='display:none'><a href=https://x>x</a></div>b", "b", "x"),
+    ("<img style='display:none' alt='x'>b", "b", "x"),
+    ("<style>.pre, p { display: none }</style><div class='a PRE'>x</div><p>y</p>b", "b", "x\ny"),
+    (
+      "<style>#top{font-size:0}div.q{opacity:0}</style><b id=top>x</b><div class=q>y</div>b", "b",
+      "x\ny"
+    ),
+    ("<style>p{display:none}</style><p style='display:block'>a</p>", "a", ""),
+    ("<style>@media print{p{display:none}} p i{display:none}</style><p>a<i>b</i></p>", "ab", ""),
+  ])
+  func `hidden text ends with its element`(_ html: String, _ text: String, _ hidden: String) {
+    let read = HTMLText.read(Array(html.utf8), charset: nil)
+    #expect(read.shown == text && read.hidden == hidden)
+  }
+
+  /// What takes time with the square of its size where each start looks for an end.
+  ///
+  /// The sizes are such that it would be seen: minutes in place of moments.
+  @Test(arguments: [
+    "<a ", "<style>", "<b>", "<div>", "<b></i>", "<!-- ", "<", "&", "&#", "<table>", "<a b=\"c>\">",
+    "</div>", "</a", "<ul><li>", "<a b=\"", "<![CDATA[", "<title>", "<select><option>", "<pre>",
+    "<a href=https://x>", "<blockquote>", "<?", "<td>", "<!", "<![if x]>", "&copy", "&#1",
+    "<p style='font-size:0'>", "<b hidden>", "<i style='font-size:0'><b style='font-size:1px'>",
+  ])
+  func `hostile HTML of a million bytes is read`(_ piece: String) {
+    let html = String(repeating: piece, count: 1_000_000 / piece.utf8.count) + "</style></script>"
+    #expect(HTMLText.plain(html).utf8.count <= 2 * HTMLText.mostBytes)
+  }
+
+  @Test func `a tag with very many attributes ends, and what follows it is kept`() {
+    let attributes = (0..<40_000).map { "a\($0)=b" }.joined(separator: " ")
+    #expect(HTMLText.plain("one <b \(attributes)>two</b> three").hasSuffix("two three"))
+  }
+
+  @Test func `a picture in an address hides nothing behind it`() {
+    let picture = String(repeating: "QUFB", count: 100_000)
+    let html = "a<img src=\"data:image/png;base64,\(picture)\" alt=\"b > c\">d"
+    #expect(HTMLText.plain(html) == "ab > cd")
   }
 }

@@ -3,57 +3,17 @@ import Testing
 @testable import InboxTOML
 
 @Suite("changing values of a text") struct TOMLEditTests {
-  @Test(arguments: [
-    // Where the key stands.
-    (
-      "theme = \"a\" # mine\nsort = 'newest'\n", "theme", "\"b\"",
-      "theme = \"b\" # mine\nsort = 'newest'\n"
-    ),
-    ("theme = 'a # b'", "theme", "\"c\"", "theme = \"c\""),
-    (
-      "[http]\n  enabled = true   # yes\nrate = 1\n", "http.enabled", "false",
-      "[http]\n  enabled = false # yes\nrate = 1\n"
-    ),
-    ("theme = { light = \"#a\", dark = \"b\" } # x\n", "theme", "\"c\"", "theme = \"c\" # x\n"),
-    // Where a template has it as a comment.
-    (
-      "# theme = \"default\"\n\n# sort = \"newest\"\n", "theme", "\"b\"",
-      "theme = \"b\"\n\n# sort = \"newest\"\n"
-    ),
-    // Below the header of its table, even where a comment behind it would be in a wrong one.
-    (
-      "[http]\nrate = 1\n# http.enabled = true\n", "http.enabled", "false",
-      "[http]\nenabled = false\nrate = 1\n# http.enabled = true\n"
-    ),
-    // Where a template has it as a comment below that of its table.
-    (
-      "# [smtp]\n\n# rate = 2\n\n# [http]\n\n# rate = 1\n", "http.rate", "3",
-      "# [smtp]\n\n# rate = 2\n\n[http]\n\nrate = 3\n"
-    ),
-    // Not there if it would take in keys of the top level.
-    (
-      "# [http]\n# rate = 1\ntheme = \"a\"\n", "http.rate", "3",
-      "# [http]\n# rate = 1\ntheme = \"a\"\n\n[http]\nrate = 3\n"
-    ),
-    // Below a new header, which leaves room for more keys of the table.
-    (
-      "[keys]\nx = 'delete'\n", "alerts.desktop", "\"auto\"",
-      "[keys]\nx = 'delete'\n\n[alerts]\ndesktop = \"auto\"\n"
-    ),
-    ("", "alerts.desktop", "\"auto\"", "[alerts]\ndesktop = \"auto\"\n"),
-    // A dotted key beside others, as there cannot be a header then.
-    ("http.rate = 1", "http.enabled", "false", "http.rate = 1\nhttp.enabled = false\n"),
-    // Before the first header, else at the end.
-    ("[keys]\nx = 'delete'\n", "theme", "\"b\"", "theme = \"b\"\n[keys]\nx = 'delete'\n"),
-    ("", "theme", "\"b\"", "theme = \"b\"\n"),
-  ])
-  func `a value is set where it belongs, and the rest stays`(
-    _ text: String, _ path: String, _ value: String, _ result: String
-  ) {
-    var edit = TOMLEdit(text)
-    let isSet = edit.set(TOMLPath(path), to: value)
-    #expect(isSet)
-    #expect(edit.text == result)
+  /// A text, a path, its new value, and the text then.
+  private static let edits = [
+    ["", "alerts.desktop", "\"auto\"", "[alerts]\ndesktop = \"auto\"\n"],
+    ["", "theme", "\"b\"", "theme = \"b\"\n"],
+  ]
+
+  @Test(arguments: rows(of: "edits") + edits)
+  func `a value is set where it belongs, and the rest stays`(_ row: [String]) {
+    var edit = TOMLEdit(row[0])
+    let isSet = edit.set(TOMLPath(row[1]), to: row[2])
+    #expect(isSet && edit.text == row[3])
   }
 
   @Test(arguments: [

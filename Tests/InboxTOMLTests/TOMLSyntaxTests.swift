@@ -1,3 +1,4 @@
+import Foundation
 import InboxTOML
 import Testing
 
@@ -10,49 +11,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("a = 1\n\na = 2", "3:1 'a' is defined twice, first on line 1; keep one of them"),
-    ("x = 1\n[a]\n[a]", "3:2 'a' is defined twice, first on line 2; keep one of them"),
-    ("[[a]]\n[[a]]\n[a]", "3:2 'a' is defined twice, first on line 1; keep one of them"),
-    ("a = 1\n[a]", "2:2 'a' is defined twice, first on line 1; keep one of them"),
-    (
-      "x = 1\na.c = 2\na.b = 1\n\n[a]\nd = 1\n",
-      "5:2 'a' is defined twice: line 2 sets 'a.c'; move it into the table, or write the table's "
-        + "keys as a.KEY = …"
-    ),
-    (
-      "a.b.c = 1\n[a.b]",
-      "2:2 'a.b' is defined twice: line 1 sets 'a.b.c'; move it into the table, or write the "
-        + "table's keys as a.b.KEY = …"
-    ),
-    ("a = 1\na.b = 2", "2:3 'a' is a value and cannot have keys of its own"),
-    ("a = {b = 1}\n[a.c]", "2:2 'a' is an inline table; add the key inside its braces"),
-    ("a =\n", "1:4 expected a value"), ("a 1", "1:3 expected '=' after the key"),
-    ("a = b c", "1:5 not a value; text needs quotes"),
-    ("a = 1 2", "1:7 unexpected text after the value; comments begin with #"),
-    ("[a] b", "1:5 unexpected text after the [table]; comments begin with #"),
-    ("a = \"x\nb = 1", "1:5 quote not closed on its line"),
-    ("?", "1:1 expected a key, a [table] or a # comment"),
-    ("[]", "1:2 expected the name of a key or a table"),
-    ("a = \"\"\"x", "1:5 string not closed"), ("a = [1", "1:5 array not closed"),
-    ("a = [1 2]", "1:8 expected ',' or ']' in the array"),
-    ("a = {b = 1", "1:5 inline table not closed"),
-    ("a = {b = 1 c = 2}", "1:12 expected ',' or '}' in the inline table"),
-    ("a = {b = 1\nc = 2", "1:5 inline table not closed"),
-    ("a = {b = 1,, c = 2}", "1:12 expected the name of a key or a table"),
-    ("[a\n", "1:3 expected ']' after the name of the table"),
-    ("a = 1979-02-29", "1:5 no such date or time"),
-    ("a = 010", "1:5 a number must not begin with 0"),
-    ("a = 1__0", "1:5 neither a number nor a date; text needs quotes"),
-    ("a = 9223372036854775808", "1:5 a number must fit into 64 bits"),
-    (#"a = "\q""#, #"1:6 unknown escape; write a backslash as '\\'"#),
-    (#"a = "\uD800""#, "1:6 there is no character with this number"),
-    ("a = 1 # \u{7}", "1:9 control characters must be written as escapes"),
-    ("\"\"\"a\"\"\" = 1", "1:1 a key takes one quote on each side, not three"),
-    ("a\u{0}", "1:2 NUL is not allowed, not even as an escape"),
-  ])
-  func `a syntax error has plain words and its position`(text: String, words: String) {
-    #expect(errors(text).first == words)
+  /// Those with a backslash or a control character, which no file of samples has.
+  private static let odd = [
+    [#"a = "\q""#, #"1:6 unknown escape; write a backslash as '\\'"#],
+    [#"a = "\uD800""#, "1:6 there is no character with this number"],
+    ["a = 1 # \u{7}", "1:9 control characters must be written as escapes"],
+    ["a\u{0}", "1:2 NUL is not allowed, not even as an escape"],
+  ]
+
+  @Test(arguments: rows(of: "syntax-errors") + odd)
+  func `a syntax error has plain words and its position`(_ row: [String]) {
+    #expect(errors(row[0]).first == row[1])
   }
 
   @Test(arguments: [
@@ -210,4 +179,84 @@ import Testing
   func `the same code units are the same key`(text: String) {
     #expect(TOMLDocument(text).syntaxErrors.count == 1)
   }
+}
+
+/// Writes documents by chance and remembers on which line each key went.
+struct DocumentWriter {
+  private(set) var text = ""
+  private(set) var lines: [TOMLPath: Int] = [:]
+  private var line = 1
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1
+  }
+
+  /// Some tables, each with some pairs of every sort.
+  mutating func write(tables: Int) {
+    for table in 0..<tables {
+      let path = TOMLPath().appending(key: key("t\(table)"))
+      add(noise())
+      lines[path] = line
+      add("[\(path)]\(noise().isEmpty ? "" : " # [c]")\n")
+      for pair in 0..<chance(6) { write(pair: pair, in: path) }
+    }
+  }
+
+  private mutating func write(pair: Int, in table: TOMLPath) {
+    add(noise())
+    let name = key("k\(pair)")
+    let path = table.appending(key: name)
+    lines[path] = line
+    add("\(TOMLText.key(name)) = ")
+    switch chance(6) {
+    case 0: add("\"a # b ] } \\\" [x]\"")
+    case 1: add("\"\"\"\n[x]\n\"two\" = 2\n\"\"\"")
+    case 2: add("'''\nk = 1\\'''")
+    case 3: list(at: path)
+    case 4:
+      lines[path.appending(key: "in.ner")] = line
+      add("{ \"in.ner\" = [1, 2], b.c = '}' }")
+      lines[path.appending(key: "b").appending(key: "c")] = line
+    default: add("1979-05-27 07:32:00 # time")
+    }
+    add("\n")
+  }
+
+  private mutating func list(at path: TOMLPath) {
+    add("[")
+    for index in 0..<chance(4) {
+      if chance(2) == 0 { add("\n  # ] comment\n  ") }
+      lines[path.appending(index: index)] = line
+      add("\"v,]\",")
+    }
+    add("]")
+  }
+
+  private mutating func key(_ name: String) -> String {
+    [name, name + ".x", name + " é", "\"" + name][chance(4)]
+  }
+
+  private mutating func noise() -> String {
+    ["", "\n", "# [note]\n", "  \t\n"][chance(4)]
+  }
+
+  private mutating func add(_ more: String) {
+    text += more
+    line += more.count { $0 == "\n" }
+  }
+
+  private mutating func chance(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % limit
+  }
+}
+
+/// The rows of a file of `Samples`: its cells stand between arrows, with `\n` for a line's end.
+func rows(of name: String) -> [[String]] {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+  guard let text = try? String(contentsOf: folder.appending(path: name + ".txt"), encoding: .utf8)
+  else { preconditionFailure("no \(name).txt in \(folder.path)") }
+  return text.split(separator: "\n").filter { !$0.hasPrefix("// ") }
+    .map { $0.replacing("\\n", with: "\n").components(separatedBy: " => ") }
 }

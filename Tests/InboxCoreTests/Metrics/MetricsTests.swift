@@ -120,3 +120,117 @@ import Testing
     #expect(try feed.take(at: .testing(86_401)) == [])
   }
 }
+
+@Suite struct InfluencedOpenTests {
+  private let inbox = Inbox.empty()
+
+  private func push(_ payloads: Payload..., to inbox: Inbox? = nil, at seconds: Double = 0) throws {
+    _ = try (inbox ?? self.inbox).at(seconds).push(payloads, defaultSource: "cli")
+  }
+
+  private func count(in inbox: Inbox? = nil) throws -> Int {
+    InboxStatistics(try (inbox ?? self.inbox).metrics()).count(of: .influencedOpen)
+  }
+
+  @Test(arguments: [
+    Verb.view, .peek, .open(.inbox), .open(.command), .open(.inbox, marksRead: false),
+  ])
+  func `the first visit soon after the alert counts once`(verb: Verb) throws {
+    try push(.make("a", source: "ci", categories: ["build"]))
+    try inbox.at(30).perform(verb, on: [1])
+    try inbox.at(40).perform(.unread, on: [1])
+    for verb in [Verb.view, .peek, .open(.inbox)] { try inbox.at(50).perform(verb, on: [1]) }
+    let counted = try inbox.metrics().filter { $0.event == .influencedOpen }
+    #expect(counted.map(\.count) == [1])
+    #expect(counted.map(\.source) == ["ci"] && counted.map(\.category) == ["build"])
+  }
+
+  @Test(arguments: [(120.0, 1), (120.001, 0)])
+  func `it counts up to two minutes after the arrival`(seconds: Double, expected: Int) throws {
+    try push(.make("a"))
+    try inbox.at(seconds).perform(.view, on: [1])
+    #expect(try count() == expected)
+  }
+
+  @Test func `a message opened from its alert does not count, also when it is viewed then`() throws
+  {
+    try push(.make("a"))
+    try inbox.at(10).perform(.open(.alert), on: [1])
+    try inbox.at(10).perform(.peek, on: [1])
+    try inbox.at(20).perform(.view, on: [1])
+    #expect(try count() == 0)
+    #expect(InboxStatistics(try inbox.metrics()).openings == ["alert": 1])
+  }
+
+  @Test func `an action that was chosen is a visit`() throws {
+    try push(Payload(title: "a", actions: [MessageAction(id: "yes", label: "Yes")]))
+    _ = try inbox.answer(1, action: "yes")
+    try inbox.at(10).perform(.view, on: [1])
+    #expect(try count() == 0)
+  }
+
+  @Test func `only messages that alert count`() throws {
+    inbox.use(try .make("source:muted") { $0.mutes = true })
+    try push(.make("silent", delivery: .inbox), .make("muted", source: "muted"))
+    try inbox.at(10).perform(.view, on: [1, 2])
+    #expect(try count() == 0)
+    try push(.make("listed"), .make("alert only", delivery: .alert))
+    try inbox.at(10).perform(.view, on: [3, 4])
+    #expect(try count() == 2)
+  }
+
+  @Test func `a scheduled message alerts at its start`() throws {
+    let start = Date.testing(1_000)
+    try push(.make("a", startsAt: start), .make("b", startsAt: start))
+    try inbox.at(10).perform(.view, on: [1])
+    #expect(try count() == 0)
+    try inbox.at(1_010).perform(.view, on: [2])
+    #expect(try count() == 1)
+  }
+
+  @Test func `a further occurrence alerts again`() throws {
+    let payload = Payload.make("a", fold: "disk")
+    try push(payload)
+    try inbox.at(10).perform(.view, on: [1])
+    try push(payload, at: 50)
+    try inbox.at(300).perform(.view, on: [1])
+    #expect(try count() == 1)
+    try push(payload, at: 400)
+    try inbox.at(410).perform(.view, on: [1])
+    try inbox.at(420).perform(.view, on: [1])
+    #expect(try count() == 2)
+  }
+
+  @Test func `imported messages do not count`() throws {
+    _ = try inbox.importMessages([.make("a")], replacing: false, pruning: false)
+    try inbox.at(10).perform(.view, on: [1])
+    #expect(try count() == 0)
+  }
+
+  @Test func `of many at once each counts that was not visited before`() throws {
+    try push(.make("a"), .make("b"), .make("c"))
+    try push(.make("late"), at: 100)
+    try inbox.at(101).perform(.view, on: [2])
+    try inbox.at(121).perform(.open(.inbox), on: [1, 2, 3, 4])
+    #expect(try count() == 2)
+  }
+
+  @Test func `undo and redo leave the count as it is`() throws {
+    try push(.make("a"))
+    try inbox.at(10).perform(.view, on: [1])
+    try inbox.at(11).perform(.unread, on: [1])
+    try inbox.at(12).undo()
+    try inbox.at(13).redo()
+    try inbox.at(14).perform(.view, on: [1])
+    #expect(try count() == 1)
+  }
+
+  @Test func `two connections count a message once`() throws {
+    let folder = try TemporaryFolder()
+    let (one, other) = (try Inbox.testing(in: folder), try Inbox.testing(in: folder))
+    try push(.make("a"), to: one)
+    for inbox in [one, other] { try inbox.at(10).perform(.view, on: [1]) }
+    #expect(try count(in: one) == 1)
+    #expect(try count(in: other) == 1)
+  }
+}

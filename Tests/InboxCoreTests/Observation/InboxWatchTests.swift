@@ -1,3 +1,4 @@
+import Foundation
 import InboxTestSupport
 import Testing
 
@@ -179,5 +180,97 @@ private final class ScriptedLog {
     guard let replacement else { return false }
     entries = replacement
     return true
+  }
+}
+
+@Suite struct InboxChangeTests {
+  @Test(
+    arguments: [
+      (
+        "new and changed at once", [.entry(1, .received, [7, 5]), .entry(2, .read, [5])], [5, 7],
+        [], []
+      ),
+      (
+        "came and went in between",
+        [.entry(1, .received, [5, 6]), .entry(2, .deleted, [5]), .entry(3, .purged, [5])],
+        [6], [], []
+      ),
+      (
+        "changed, then purged", [.entry(4, .deleted, [3]), .entry(5, .purged, [2, 3])], [], [],
+        [2, 3]
+      ),
+      ("changed twice", [.entry(4, .read, [3, 4]), .entry(5, .undone, [3])], [], [3, 4], []),
+    ] as [(String, [LogEntry], [Int64], [Int64], [Int64])])
+  func `a message counts once, by what became of it`(
+    _ fate: String, _ entries: [LogEntry], _ inserted: [Int64], _ updated: [Int64],
+    _ removed: [Int64]
+  ) {
+    let change = change(entries)
+    #expect(change.inserted.map(\.rawValue) == inserted, "\(fate)")
+    #expect(change.updated.map(\.rawValue) == updated, "\(fate)")
+    #expect(change.removed.map(\.rawValue) == removed, "\(fate)")
+  }
+
+  @Test func `no entries mean a reload`() {
+    #expect(change([]).isReload)
+    #expect(!change([.entry(1, .read, [1])]).isReload)
+  }
+
+  private func change(_ entries: [LogEntry]) -> InboxChange {
+    InboxChange(entries: entries, countsBefore: .init(), countsAfter: .init(unread: 1))
+  }
+}
+
+/// What stands in the place of the bell's file is neither written to nor waited for.
+@Suite(.waiting) struct BellFileTests {
+  private let folder = TemporaryFolder.empty()
+  private let inbox: Inbox
+  private let bell: String
+  private let other: String
+
+  init() throws {
+    inbox = try .testing(in: folder)
+    try inbox.close()
+    bell = folder.path + "/inbox/" + FileBell.fileName
+    other = folder.path + "/other"
+    try Data("mine".utf8).write(to: URL(filePath: other))
+    unlink(bell)
+  }
+
+  private func expectRefusal() throws {
+    let inbox = try Inbox.testing(in: folder)
+    #expect(
+      throws: InboxError.cannotAccess(path: bell, reason: .foreignFile)
+    ) { try inbox.push(.make()) }
+    #expect(try inbox.counts() == InboxCounts())
+    #expect(try Data(contentsOf: URL(filePath: other)) == Data("mine".utf8))
+    unlink(bell)
+    try inbox.push(.make())
+    #expect(try inbox.counts().unread == 1)
+  }
+
+  // Before: the file that a link led to got a byte written.
+  @Test func `a symbolic link is refused`() throws {
+    #expect(symlink(other, bell) == 0)
+    try expectRefusal()
+  }
+
+  @Test func `another name of a file is refused`() throws {
+    #expect(link(other, bell) == 0)
+    try expectRefusal()
+  }
+
+  // Before: a pipe was waited for.
+  @Test func `a pipe is refused`() throws {
+    #expect(mkfifo(bell, 0o600) == 0)
+    try expectRefusal()
+  }
+
+  @Test func `a pipe in the place of the database is refused`() throws {
+    let path = folder.path + "/pipes/inbox.sqlite"
+    #expect(mkdir(folder.path + "/pipes", 0o700) == 0 && mkfifo(path, 0o600) == 0)
+    #expect(throws: InboxError.cannotAccess(path: path, reason: .notRegularFile)) {
+      try Inbox.open(folder: folder.path + "/pipes")
+    }
   }
 }

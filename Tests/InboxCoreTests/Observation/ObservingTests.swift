@@ -173,3 +173,143 @@ private final class Settling: Sendable {
     settledAt.withLock { $0.append(date) }
   }
 }
+
+/// Observers hear what the clock moves into the list and out of it.
+@Suite(.timeLimit(.minutes(20))) struct ClockObservingTests {
+  private let clock = SettableClock(.testing)
+  private let inbox: Inbox
+
+  init() throws { inbox = try .testing(now: clock.read) }
+
+  /// What an observer hears from now on.
+  private func observe(_ inbox: Inbox) throws -> (AsyncStream<InboxChange>, ObservationToken) {
+    let (changes, heard) = AsyncStream.makeStream(of: InboxChange.self)
+    return (changes, try inbox.observe { heard.yield($0) })
+  }
+
+  @Test func `a start, an expiry and the end of a snooze are heard at their times`() async throws {
+    let payload = Payload.make("one", startsAt: .testing(0.02), expiresAt: .testing(0.04))
+    _ = try await inbox.push([payload, .make("two")], defaultSource: "cli")
+    _ = try await inbox.perform(.snooze(until: .date(.testing(0.06))), on: [2])
+    let (changes, token) = try observe(inbox)
+    var heard: [InboxChange] = []
+    clock.set(.testing(0.03))
+    for await change in changes {
+      heard.append(change)
+      // The thread finds the next time from the clock, a few milliseconds ahead.
+      clock.set(.testing(heard.count == 1 ? 0.05 : 0.07))
+      if heard.count == 3 { break }
+    }
+    #expect(heard.map { $0.updated.map(\.rawValue) } == [[1], [1], [2]])
+    #expect(heard.allSatisfy { $0.entries.isEmpty && !$0.isReload })
+    #expect(
+      heard.map(\.countsAfter) == [
+        InboxCounts(unread: 1, hidden: 1), InboxCounts(hidden: 2),
+        InboxCounts(unread: 1, hidden: 1),
+      ])
+    #expect(heard.map(\.countsBefore).dropFirst() == heard.map(\.countsAfter).dropLast())
+    #expect(heard[0].countsBefore == InboxCounts(hidden: 2))
+    token.cancel()
+  }
+
+  @Test func `what the clock moved is heard also when somebody else settled it`() async throws {
+    let folder = try TemporaryFolder()
+    let clock = clock
+    let configuration = InboxConfiguration.testing(now: clock.read)
+    let inbox = try Inbox.open(folder: folder.path + "/inbox", configuration: configuration)
+    let other = try Inbox.open(folder: folder.path + "/inbox", configuration: configuration)
+    _ = try await inbox.push([.make("one", startsAt: .testing(3_600))], defaultSource: "cli")
+    let (changes, token) = try observe(inbox)
+    clock.set(.testing(3_700))
+    // The write settles first, and its commit wakes the observer.
+    _ = try await other.push([.make("two")], defaultSource: "cli")
+    var moved: [MessageNumber] = []
+    for await change in changes {
+      moved += change.entries.isEmpty ? change.updated : []
+      if !moved.isEmpty { break }
+    }
+    #expect(moved == [1])
+    token.cancel()
+  }
+
+  @Test func `what does not come into the list or leave it is no transition`() throws {
+    let expired = Payload.make("both", startsAt: .testing(10), expiresAt: .testing(20))
+    let alert = Payload.make("alert", startsAt: .testing(10), delivery: .alert)
+    let deleted = Payload.make("deleted", startsAt: .testing(10))
+    try inbox.push(expired, alert, deleted, from: "cli")
+    try inbox.perform(.delete, on: [3])
+    let whole = try inbox.store.transitions(after: .testing, through: .testing(30))
+    #expect(whole.moved == [] && whole.next == nil)
+    let half = try inbox.store.transitions(after: .testing, through: .testing(15))
+    #expect(half.moved == [1] && half.next == .testing(20))
+    #expect(half.counts == InboxCounts(unread: 1, deleted: 1, hidden: 1))
+    let none = try inbox.store.transitions(after: .testing, through: .testing(5))
+    #expect(none == ClockTransitions(next: .testing(10)))
+  }
+}
+
+@Suite struct SnapshotsTests {
+  /// What a snapshot shows, as far as these tests tell it.
+  private func titles(_ snapshot: InboxSnapshot?) -> [String] {
+    snapshot?.rows.map { "\($0.title ?? "") \($0.status.name)" } ?? []
+  }
+
+  @Test func `each change of this and of another handle brings the next snapshot`() async throws {
+    let folder = try TemporaryFolder()
+    let inbox = try Inbox.testing(in: folder)
+    let other = try Inbox.testing(in: folder)
+    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10))
+    var snapshots = sequence.makeAsyncIterator()
+    #expect(try await titles(snapshots.next()) == [])
+    _ = try await inbox.push([.make("one", id: "1")], defaultSource: "cli")
+    #expect(try await titles(snapshots.next()) == ["one unread"])
+    _ = try await other.at(1).push([.make("two", id: "2")], defaultSource: "cli")
+    #expect(try await titles(snapshots.next()) == ["two unread", "one unread"])
+    _ = try await other.at(2).perform(.read, on: [1])
+    #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
+    _ = try await inbox.at(3).perform(.delete, on: [2])
+    #expect(try await titles(snapshots.next()) == ["one read"])
+    _ = try await other.at(4).undo()
+    #expect(try await titles(snapshots.next()) == ["two unread", "one read"])
+  }
+
+  @Test func `a message whose time comes appears by itself`() async throws {
+    let clock = SettableClock(.testing)
+    let inbox = try Inbox.testing(now: clock.read)
+    let payload = Payload.make("later", startsAt: .testing(0.05))
+    _ = try await inbox.push([payload], defaultSource: "cli")
+    let sequence = inbox.snapshots(of: .init(), in: .init(limit: 10))
+    var snapshots = sequence.makeAsyncIterator()
+    #expect(try await titles(snapshots.next()) == [])
+    clock.set(.testing(1))
+    #expect(try await titles(snapshots.next()) == ["later unread"])
+  }
+}
+
+@Suite struct MessagesTests {
+  let inbox: Inbox
+
+  init() throws {
+    inbox = try Inbox.testing()
+    let payloads = (1...1_200).map { Payload.make("title \($0)") }
+    try inbox.push(payloads, defaultSource: "cli")
+  }
+
+  @Test func `whole messages come in order, past a page and up to the limit`() throws {
+    var numbers: [Int64] = []
+    try inbox.messages(matching: .init()) { numbers.append($0.number.rawValue) }
+    #expect(numbers == Array((1...1_200).reversed()))
+    numbers = []
+    try inbox.messages(matching: .init(order: .oldest), limit: 3) {
+      numbers.append($0.number.rawValue)
+    }
+    #expect(numbers == [1, 2, 3])
+  }
+
+  @Test func `messages come by number, and those that are not there are left out`() throws {
+    let some = try inbox.messages([7, 5_000, 3].map { MessageNumber($0) })
+    #expect(some.map(\.title) == ["title 7", "title 3"])
+    #expect(try inbox.message(9)?.title == "title 9")
+    #expect(try inbox.message(0) == nil)
+  }
+}

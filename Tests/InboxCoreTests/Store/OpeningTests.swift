@@ -162,3 +162,136 @@ import Testing
     #expect(inbox.path == nil)
   }
 }
+
+/// A reader that has no right to write, beside the owner of the inbox.
+@Suite(.waiting) struct ReadOnlyTests {
+  private let folder = TemporaryFolder.empty()
+  private var path: String { folder.path + "/inbox" }
+
+  init() throws { try push("first") }
+
+  private func owner() throws -> Inbox {
+    try Inbox.open(folder: path, configuration: .init(durability: .normal))
+  }
+
+  /// Opens, pushes and closes, as a command does.
+  private func push(_ title: String) throws {
+    let owner = try owner()
+    try owner.at(.testing).push(.make(title), from: "cli")
+    try owner.close()
+  }
+
+  private func reader() throws -> Inbox {
+    Inbox(store: try InboxStore.open(folder: path, configuration: .testing(), isReadOnly: true))
+  }
+
+  private func count(_ inbox: Inbox) throws -> Int { try inbox.at(.testing).counts().listed }
+
+  @Test func `it leaves no file behind and refuses to write`() throws {
+    let before = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    let reader = try reader()
+    #expect(try count(reader) == 1)
+    #expect(throws: InboxError.readOnly(path: path + "/inbox.sqlite")) {
+      try reader.at(.testing).perform(.read, on: [1])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == before)
+  }
+
+  @Test func `it sees what an owner who comes later stores`() throws {
+    let reader = try reader()
+    #expect(try count(reader) == 1)
+    let owner = try owner()
+    for number in 2...4 {
+      try owner.at(.testing).push(.make("\(number)"), from: "cli")
+      #expect(try count(reader) == number)
+    }
+    try owner.close()
+    #expect(try count(reader) == 4)
+  }
+
+  @Test func `it sees what was stored and put away between two looks`() throws {
+    let reader = try reader()
+    for number in 2...4 {
+      try push("\(number)")
+      #expect(try count(reader) == number)
+    }
+  }
+
+  @Test func `its watch tells of both`() throws {
+    let reader = try reader()
+    let watch = try reader.watch()
+    try push("second")
+    #expect(isReadable(watch.fileDescriptor, within: PseudoTerminal.limit))
+    guard case .changed(let entries) = try watch.take() else { throw Unexpected("nothing changed") }
+    #expect(entries.map(\.numbers) == [[2]])
+  }
+
+  @Test func `it goes on with a database that takes the place of the first`() throws {
+    let reader = try reader()
+    let watch = try reader.watch()
+    let other = try TemporaryFolder()
+    let backup = try Inbox.testing(in: other)
+    try backup.at(.testing).push(.make(), .make(), .make(), from: "cli")
+    try backup.close()
+    #expect(rename(other.path + "/inbox/inbox.sqlite", path + "/inbox.sqlite") == 0)
+    #expect(try watch.take() == .reload)
+    #expect(try count(reader) == 3)
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: path).contains("inbox.sqlite-shm"))
+  }
+}
+
+/// What the file system refuses is reported, and nothing that was stored is lost.
+@Suite struct RefusedWritesTests {
+  private let folder = TemporaryFolder.empty()
+  private let inbox: Inbox
+  private var file: String { folder.path + "/inbox/inbox.sqlite" }
+
+  init() throws {
+    inbox = try Inbox.testing(in: folder)
+    try inbox.push(.make(id: "kept"), from: "a")
+  }
+
+  /// A limit of pages is to SQLite what a full disk is.
+  @Test func `a full disk is reported, and what was there stays and can be changed`() throws {
+    let pages = try inbox.store.write { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      try database.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
+      return pages
+    }
+    #expect(pages > 0)
+    let large = Payload.make(id: "lost", body: String(repeating: "text ", count: 50_000))
+    #expect(throws: InboxError.diskFull(path: file)) {
+      try inbox.push(.make(id: "small"), large, from: "a")
+    }
+    #expect(try inbox.stored().map(\.id) == ["kept"])
+    #expect(try inbox.perform(.read, on: [1]).changedCount == 1)
+    #expect(try inbox.health().isSound)
+  }
+
+  @Test func `a database that may only be read says so and keeps what it has`() throws {
+    try inbox.execute("PRAGMA query_only = 1")
+    #expect(throws: InboxError.readOnly(path: file)) {
+      try inbox.push(.make(id: "lost"), from: "a")
+    }
+    #expect(throws: InboxError.readOnly(path: file)) {
+      try inbox.perform(.read, on: .matching(.all))
+    }
+    try inbox.close()
+    #expect(try Inbox.testing(in: folder).stored().map(\.id) == ["kept"])
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
+  func `a file and folder without permission to write refuse without loss`() throws {
+    try inbox.close()
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file)
+    try files.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path + "/inbox")
+    #expect(throws: InboxError.self) {
+      let inbox = try Inbox.testing(in: folder)
+      try inbox.push(.make(id: "lost"), from: "a")
+    }
+    try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/inbox")
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    #expect(try Inbox.testing(in: folder).stored().map(\.id) == ["kept"])
+  }
+}

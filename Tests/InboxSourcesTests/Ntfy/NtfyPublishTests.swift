@@ -219,29 +219,9 @@ import Testing
     #expect(throws: HTTPProblem.badTopic) { try NtfyTopic(name) }
   }
 
-  @Test(arguments: [
-    (
-      "view, Open portal, https://home.example/, clear=true; http, Turn down, "
-        + "https://api.example/, body='{\"temperature\": 65}'",
-      #"[{"action":"view","clear":true,"label":"Open portal","url":"https://home.example/"},"#
-        + #"{"action":"http","body":"{\"temperature\": 65}","label":"Turn down","#
-        + #""url":"https://api.example/"}]"#
-    ),
-    (
-      #"action=VIEW, label="a, \"b\"; c", url=https://e.org?x=1;"#,
-      #"[{"action":"view","label":"a, \"b\"; c","url":"https://e.org?x=1"}]"#
-    ),
-    (
-      "broadcast, Take picture, Extras.CMD=pic, headers.X-Y = z",
-      #"[{"action":"broadcast","extras":{"CMD":"pic"},"headers":{"X-Y":"z"},"label":"Take picture"}]"#
-    ),
-    (
-      #"[{"action":"view","label":"L","url":"u"}]"#,
-      #"[{"action":"view","label":"L","url":"u"}]"#
-    ),
-  ])
-  func `actions are read in both forms`(_ text: String, _ json: String) throws {
-    #expect(try NtfyActions.list(text).json == json)
+  @Test(arguments: rows(of: "ntfy-actions"))
+  func `actions are read in both forms`(_ row: [String]) throws {
+    #expect(try NtfyActions.list(row[0]).json == row[1])
   }
 
   @Test(arguments: [

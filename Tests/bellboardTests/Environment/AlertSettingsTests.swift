@@ -44,34 +44,7 @@ import Testing
     #expect(loaded.values.preferences.alerts == expected)
   }
 
-  @Test(
-    arguments: pairs(
-      #"""
-      [alerts]\nsound = true
-      2:9: alerts.sound is a boolean, expected a string
-      [alerts]\nsound = 'alway'
-      2:9: alerts.sound is "alway", expected one of off, sent, always; did you mean 'always'?
-      [alerts]\nquiet_hours = '25:00-7'
-      2:15: alerts.quiet_hours is "25:00-7", expected two different times such as 22:00-07:00
-      [alerts]\nquiet_priority = 'maxx'
-      2:18: alerts.quiet_priority is "maxx", expected one of min, low, default, high, max, none; did you mean 'max'?
-      [alerts]\nbanner_seconds = 0
-      2:18: alerts.banner_seconds is 0, expected an integer from 1 to 3600
-      [alerts]\nbaner = true
-      2:1: unknown key alerts.baner; did you mean 'banner'?
-      alerts = true
-      1:10: alerts is a boolean, expected a table
-      [alerts]\nrules = true
-      2:9: alerts.rules is a boolean, expected tables, each under [[alerts.rules]]
-      [alerts]\nrules = [1]
-      2:10: alerts.rules[1] is an integer, expected a table
-      [[alerts.rules]]\nfilter = 'a'\n[[alerts.rules]]\nfitler = 'a'
-      4:1: unknown key alerts.rules[2].fitler; did you mean 'filter'?
-      [[alerts.rules]]\nfilter = 'source:ntfy*'
-      2:10: alerts.rules[1].filter is "source:ntfy*", at character 8: 'source' does not take 'ntfy*'; expected PATH, =PATH or PATH/*
-      [[alerts.rules]]\nbanner = false\nfilter = 'priority>=hihg'
-      3:10: alerts.rules[1].filter is "priority>=hihg", at character 11: 'priority' does not take 'hihg'; did you mean 'high'?
-      """#))
+  @Test(arguments: pairs("alert-mistakes"))
   func `a mistake is reported with its line`(text: String, message: String) {
     #expect(TOMLFile(text).messages == ["config.toml:" + message])
   }

@@ -2,20 +2,24 @@ import BellboardSupport
 import Foundation
 import InboxCore
 import InboxSettings
-import InboxTOML
 import InboxTestSupport
+import InboxTOML
 import Testing
 
-@testable import InboxUI
 @testable import bellboard
+@testable import InboxUI
 
 extension TOMLFile<Settings> {
   init(_ text: String) { self.init(text, at: "config.toml", by: Settings.table) }
 }
 
-/// The rows of a table of two lines each: a text, in which `\n` ends a line, and what is said of it.
-func pairs(_ table: String) -> [(String, String)] {
-  let lines = table.split(separator: "\n").map(String.init)
+/// The rows of a file of samples, of two lines each: a text, in which `\n` ends a line, and what is
+/// said of it.
+func pairs(_ name: String) -> [(String, String)] {
+  let target = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  let file = target.appending(path: "Samples/\(name).txt")
+  let lines = must { try String(contentsOf: file, encoding: .utf8) }
+    .split(separator: "\n").map(String.init)
   return stride(from: 0, to: lines.count, by: 2).map {
     (lines[$0].replacing("\\n", with: "\n"), lines[$0 + 1])
   }
@@ -69,32 +73,7 @@ func pairs(_ table: String) -> [(String, String)] {
     #expect(loaded.errors == [])
   }
 
-  @Test(
-    arguments: pairs(
-      #"""
-      \ncolour = 1
-      config.toml:2:1: unknown key colour; did you mean 'color'?
-      color = 'alway'
-      config.toml:1:9: color is "alway", expected one of auto, always, never; did you mean 'always'?
-      maximum_notifications = -1
-      config.toml:1:25: maximum_notifications is -1, expected an integer from 0
-      [[rows]]\ncolor = 'red'\nfilter = 'is:unred'
-      config.toml:3:10: rows[1].filter is "is:unred", at character 4: 'is' does not take 'unred'; did you mean 'unread'?
-      [[rows]]\ncolor = 'red'\nfilter = 'text:re:a('
-      config.toml:3:10: rows[1].filter is "text:re:a(", at character 11: invalid expression: missing closing parenthesis
-      mark_read = 'preview:0s'
-      config.toml:1:13: mark_read is "preview:0s", expected one of view, manual, preview, or preview:1s to preview:3600s
-      columns = 'time'
-      config.toml:1:11: columns is a string, expected a list of strings
-      theme = 1
-      config.toml:1:9: theme is an integer, expected a string
-      keys = 1
-      config.toml:1:8: keys is an integer, expected a table
-      [keys]\nx = 1
-      config.toml:2:5: keys.x is an integer, expected a string
-      inbox = '../x'
-      config.toml:1:9: inbox is "../x", expected a letter or digit, then at most 63 of a-z 0-9 . _ -
-      """#))
+  @Test(arguments: pairs("setting-mistakes"))
   func `a mistake is reported with its line and leaves the default`(text: String, message: String) {
     let loaded = TOMLFile(text)
     #expect(loaded.messages == [message])
@@ -294,5 +273,76 @@ func pairs(_ table: String) -> [(String, String)] {
   func `a key of other programs is told with the one meant`(text: String, message: String) {
     let found = TOMLFile(text).messages.first ?? ""
     #expect(found.hasSuffix("unknown key " + message), "\(found)")
+  }
+}
+
+/// Files as they are while somebody types, or worse: none may do more than be refused.
+@Suite("settings and themes of any text") struct SettingsFuzzTests {
+  private static let configuration =
+    Settings.rows.filter { !$0.defaultValue.isEmpty }
+    .map { "\($0.path) = \($0.defaultValue)\n" }.joined()
+    .replacing("alerts.rules = []", with: "alerts.rules = [{filter = 'a', banner = false}]")
+    + Settings.keysExample + "\n"
+
+  private static let theme = Theme.default.toml
+
+  /// Reads a text as a configuration and as a theme; what is said of it, made from all of it.
+  private func messages(_ text: String) -> [String] {
+    let file = TOMLFile(text, at: "f", by: Settings.table)
+    var keymap = Keymap.default
+    let keys = keymap.apply(file.values.keys).map { "f: " + $0.message }
+    let loader = ThemeLoader(names: ["default"]) { _, _ in nil }
+    let theme = loader.load(TOMLSource(name: "f", path: "f", text: text))
+    return file.messages + keys + theme.messages
+  }
+
+  @Test func `the texts to begin with are good`() {
+    #expect(TOMLFile(Self.configuration, at: "f", by: Settings.table).messages == [])
+    let loader = ThemeLoader(names: ["default"]) { _, _ in nil }
+    #expect(loader.load(TOMLSource(name: "f", path: "f", text: Self.theme)).messages == [])
+  }
+
+  @Test(arguments: [configuration, theme], ["", "[", "[[", "= [", "\"", "'''", "{", "."])
+  func `a text that ends anywhere is read or refused`(text: String, end: String) {
+    let bytes = Array(text.utf8)
+    for count in stride(from: 0, to: bytes.count, by: 97) {
+      let cut = String(decoding: bytes[..<count], as: UTF8.self) + end
+      #expect(messages(cut).allSatisfy { $0.hasPrefix("f:") })
+    }
+  }
+
+  @Test(arguments: 0..<12) func `a text of changed bytes is read or refused`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for text in [Self.configuration, Self.theme] {
+      for _ in 0..<40 {
+        let changed = Self.change(Array(text.utf8), by: &random)
+        let messages = messages(String(decoding: changed, as: UTF8.self))
+        #expect(messages.allSatisfy { $0.hasPrefix("f:") })
+      }
+    }
+  }
+
+  @Test func `keys of very many parts and values of great depth are refused`() {
+    let many = String(repeating: "a.", count: 10_000) + "a"
+    let deep = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+    for text in [many + " = 1", "[\(many)]", "[[\(many)]]", "theme = \(deep)", "[[\(many)"] {
+      #expect(messages(text).first?.hasPrefix("f:1:") == true)
+    }
+  }
+
+  private static func change(_ bytes: [UInt8], by random: inout SeededRandom) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...Int.random(in: 0..<6, using: &random) {
+      let place = Int.random(in: bytes.indices, using: &random)
+      let length = Int.random(in: 0..<12, using: &random)
+      let range = place..<min(place + length, bytes.count)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes.insert(random.pick(Array("[]{}=.,\"'#\\\n-_0e:T".utf8)), at: place)
+      case 2 where range.count < bytes.count: bytes.removeSubrange(range)
+      default: bytes.insert(contentsOf: Array(bytes[range]), at: place)
+      }
+    }
+    return bytes
   }
 }

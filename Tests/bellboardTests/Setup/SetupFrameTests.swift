@@ -1,3 +1,6 @@
+import BellboardSupport
+import Foundation
+import InboxSettings
 import InboxTestSupport
 import InboxUI
 import Testing
@@ -103,4 +106,158 @@ import Testing
     #expect(state.shown.contains("a token (classic, scope notifications)"))
     #expect(state.shown.contains("[[command]]") && !state.shown.contains("Space would change"))
   }
+}
+
+/// Topics that are added to those that are read already.
+@Suite struct SetupTopicsTests {
+  private func add(_ answer: String, to machine: SetupMachine) throws {
+    #expect(SetupTopics(answer, beside: try machine.facts().receiving.ntfy).complaint == nil)
+    try machine.plan { $0.topics = answer }.write()
+    let environment = try machine.environment()
+    #expect(environment.configurationMessages == [] && environment.daemonMessages == [])
+  }
+
+  @Test func `each run on one server writes a table with a free name`() throws {
+    let machine = try SetupMachine(configuration: "")
+    for topics in ["a", "b", "b-2,c", "b,d"] { try add("https://ntfy.sh/\(topics)", to: machine) }
+    let tables = try machine.facts().receiving.ntfy
+    #expect(tables.map(\.name) == ["ntfy.sh", "ntfy.sh-b", "ntfy.sh-b-2", "ntfy.sh-d"])
+    #expect(tables.map(\.topics) == [["a"], ["b"], ["b-2", "c"], ["d"]])
+    let other = try SetupMachine(
+      configuration: "[[ntfy]]\nname = \"ntfy.sh-a\"\nserver = \"http://h\"\ntopics = [\"x\"]\n")
+    try add("https://ntfy.sh/b", to: other)
+    try add("https://ntfy.sh/a", to: other)
+    #expect(try other.facts().receiving.ntfy.map(\.name) == ["ntfy.sh-a", "ntfy.sh", "ntfy.sh-2"])
+  }
+
+  @Test func `topics that are read already are told and not written again`() throws {
+    let machine = try SetupMachine(configuration: "")
+    try add("https://ntfy.sh/abc", to: machine)
+    let tables = try machine.facts().receiving.ntfy
+    for answer in ["https://ntfy.sh/abc", "https://NTFY.sh//abc,"] {
+      let complaint = SetupTopics(answer, beside: tables).complaint
+      #expect(complaint?.lowercased() == "already read: https://ntfy.sh/abc")
+    }
+    #expect(SetupTopics("https://ntfy.sh/abc,d, d", beside: tables).text == "https://ntfy.sh/d")
+    #expect(SetupTopics("https://h/abc", beside: tables).complaint == nil)
+    var state = try machine.screen()
+    try state.press("3", "j", "Space")
+    state.enter("abc")
+    try state.press("Enter")
+    #expect(state.complaint == "already read: https://ntfy.sh/abc" && state.plan.isEmpty)
+  }
+
+  @Test func `the answer is kept as it is understood`() throws {
+    var state = try SetupMachine().screen()
+    try state.press("3", "j", "Space")
+    state.enter("abc, d,")
+    try state.press("Enter")
+    #expect(state.choices.topics == "https://ntfy.sh/abc,d")
+  }
+
+  @Test(arguments: [
+    ("https://ntfy.sh/abc", "https://ntfy.sh/abc"), ("http://host:80/d", "http://host:80/d"),
+  ])
+  func `an address pasted behind the line replaces it`(pasted: String, text: String) throws {
+    var state = try SetupMachine().screen()
+    try state.press("3", "j", "Space")
+    state.enter(pasted)
+    try state.press("Enter")
+    #expect(state.choices.topics == text)
+  }
+
+  @Test func `what is wrong fits on the smallest screen`() {
+    let room = SetupFrame.smallest.columns - 4
+    for (answer, words) in [
+      ("rubbish", "write server/topics"), ("https://ntfy.sh/", "write server/topics"),
+      ("https://ntfy.sh/abc/", "write server/topics"), ("ntfy.sh/a", "expected an address"),
+      ("https://ntfy.sh/a name that is far too long", "\"a name that is fa…\" must be"),
+      ("https://ntfy.sh/" + String(repeating: "x", count: 65), "at most 64"),
+    ] {
+      let complaint = SetupTopics(answer, beside: []).complaint
+      #expect(complaint?.contains(words) == true, "\(complaint ?? "")")
+      #expect(complaint.map { $0.count <= room } == true, "\(complaint ?? "")")
+    }
+  }
+
+  @Test func `a program with the name of GitHub's stays the only one`() throws {
+    let machine = try SetupMachine(
+      configuration: "[[command]]\nname = \"github\"\ncommand = [\"python3\"]\n")
+    try machine.plan { $0.readsGitHub = true }.write()
+    #expect(try machine.environment().daemonMessages == [])
+    let names = try machine.facts().receiving.commands.map(\.name)
+    #expect(names == ["github", "github-notifications"])
+  }
+}
+
+/// The machine that tests of setup run on: a home folder, in which bash is the shell.
+struct SetupMachine {
+  let home: TemporaryFolder
+  private let tools: ProgramFolder
+
+  init(configuration: String? = nil) throws {
+    home = try TemporaryFolder()
+    tools = try ProgramFolder()
+    try tools.add("python3", "exit 0")
+    if let configuration { try write(configuration, to: ".config/bellboard/config.toml") }
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: home.path + "/" + name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// The text of a file below the home folder; nil for none.
+  func text(of name: String) -> String? {
+    try? String(contentsOfFile: home.path + "/" + name, encoding: .utf8)
+  }
+
+  func environment() throws -> UserEnvironment {
+    try UserEnvironment(
+      inboxName: nil, variables: ["HOME": home.path, "SHELL": "/bin/bash", "PATH": tools.path])
+  }
+
+  func facts(_ state: SetupService.State = .startable, unit: String? = nil) throws -> SetupFacts {
+    let path = unit ?? home.path + "/.config/systemd/user/bellboardd.service"
+    return SetupFacts(
+      try environment(), service: SetupService(state, unit: path), program: "/usr/bin/bellboard")
+  }
+
+  /// What setup would write with some choices.
+  func plan(_ choose: (inout SetupChoices) -> Void = { _ in }) throws -> SetupPlan {
+    let facts = try facts()
+    var choices = SetupChoices(facts)
+    choose(&choices)
+    return SetupPlan(choices, facts)
+  }
+
+  func screen(_ columns: Int = 80, _ rows: Int = 24) throws -> SetupState {
+    var state = SetupState(try facts())
+    state.size = Size(columns: columns, rows: rows)
+    return state
+  }
+}
+
+extension SetupPlan {
+  /// Writes all changes, and returns the files.
+  @discardableResult func write() throws -> [String] {
+    var written: [String] = []
+    try write { written.append($0) }
+    return written
+  }
+}
+
+extension SetupState {
+  /// Presses keys by their names, one after the other.
+  mutating func press(_ names: String...) throws {
+    for name in names { press(try Key(name: name)) }
+  }
+
+  mutating func enter(_ text: String) { for character in text { press(.character(character)) } }
+
+  var frame: Frame { SetupFrame(state: self, now: .testing, zone: .gmt).frame }
+
+  var shown: String { frame.lines.map(\.text).joined(separator: "\n") }
 }

@@ -6,36 +6,7 @@ import Testing
 @testable import InboxCore
 
 @Suite struct WindowTests {
-  private static let filters = [
-    "", "is:unread", "is:read", "is:deleted", "is:unread is:deleted", "-is:read", "is:pinned",
-    "-is:pinned", "is:unread is:pinned", "is:snoozed", "is:scheduled", "is:expired",
-    "is:snoozed is:expired", "is:active is:expired",
-    "is:active is:snoozed is:scheduled", "is:active is:deleted", "-is:active",
-    "is:unread is:active is:expired source:ntfy/*", "is:active is:expired source:ntfy",
-    "is:read is:deleted source:ntfy", "is:read source:cli", "is:read priority>3",
-    "is:active is:expired disk",
-    "is:active is:expired is:deleted tag:a", "is:deleted is:expired", "-is:expired", "source:ntfy",
-    "source:ntfy/*", "source:cli source:ntfy/ops", "-source:ntfy/*", "category:ops",
-    "category:\"x y\" category:dev", "-category:ops", "tag:a", "thread:1", "thread:1 thread:2",
-    "category:none thread:1", "category:none source:cli", "-category:none tag:a",
-    "-thread:1", "priority>=4", "priority=3", "priority<2 priority>4", "-priority=3",
-    "is:unread priority>3", "before:-10m", "age>10m", "-age<20m age>=5m", "after:-20m",
-    "after:-20m before:-5m", "-before:-9m",
-    "disk", "dis full", "\"disk full\"", "-disk", "disk -full", "is:read disk tag:a", "unicode",
-    "is:unread is:read is:deleted", "-source:cli -source:ntfy/*", "source:ntfy source:ntfy/*",
-    "is:deleted source:ntfy/*", "is:unread tag:a", "is:expired category:ops", "tag:a priority>2",
-    "source:ntfy/* priority<4", "-\"disk full\" -diskette", "--- disk",
-    "is:deleted is:read source:cli", "is:asking", "-is:asking", "is:asking is:unread",
-    "is:asking is:expired", "is:asking is:deleted", "is:asking category:ops", "is:asking disk",
-    "is:asking priority>3", "night", "urg", "\"night watch\"", "disk night", "-urgent",
-    "urgent -\"night watch\"", "is:unread watch", "zinc", "pale disk", "-zinc watch",
-    "text:\"pale\"",
-    "disk watch", "source:ntfy disk", "thread:1 night", "-is:pinned dis", "disk OR zinc",
-    "is:expired disk", "is:asking is:expired night", "priority>=4 night -zinc", "is:any",
-    "is:any is:unread source:ntfy", "is:any is:expired is:read", "is:any -is:deleted disk",
-    "-is:any", "is:needed", "-is:needed source:ntfy", "is:needed is:pinned", "is:opened disk",
-    "is:needed is:unread OR zinc",
-  ]
+  private static let filters = [""] + rows(of: "window-filters").map { $0[0] }
 
   private let messages: [StoredMessage]
   private let inbox: Inbox
