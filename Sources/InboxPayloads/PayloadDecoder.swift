@@ -35,11 +35,9 @@ public struct PayloadDecoder: Sendable {
 
   /// Decodes every record of an input, up to a number of them.
   package func decode(_ bytes: [UInt8], atMost most: Int = .max) -> [PayloadRecord] {
-    var scanner = RecordScanner(bytes, limits: limits)
+    var stream = PayloadStream(bytes, by: self)
     var records: [PayloadRecord] = []
-    while records.count < most, let raw = scanner.next() {
-      records.append(record(from: raw, index: records.count))
-    }
+    while records.count < most, let record = stream.next() { records.append(record) }
     return records
   }
 
@@ -51,20 +49,22 @@ public struct PayloadDecoder: Sendable {
   /// Decodes one line of JSON lines; nil if it is blank.
   package func decodeLine(_ bytes: [UInt8]) -> PayloadRecord? {
     guard let start = bytes.firstIndex(where: { !JSONReader.isSpace($0) }) else { return nil }
-    let raw = RecordScanner.line(of: bytes, in: start..<bytes.count, at: 1, limits: limits)
-    return record(from: raw, index: 0)
+    return PayloadRecord(index: 0, line: 1, result: line(of: bytes, in: start..<bytes.count))
   }
 
-  var limits: RecordScanner.Limits {
-    let depth = purpose == .push ? Payload.maximumDepth : Payload.maximumExportDepth
-    return .init(size: mostBytes, depth: depth)
+  typealias Limits = (size: Int, depth: Int)
+
+  /// The limits of a record.
+  var limits: Limits {
+    (mostBytes, purpose == .push ? Payload.maximumDepth : Payload.maximumExportDepth)
   }
 
-  func record(from raw: RecordScanner.Record, index: Int) -> PayloadRecord {
-    let result = raw.result.flatMap { value in
-      Result { () throws(PayloadError) in try payload(from: value, notes: raw.notes) }
-    }
-    return PayloadRecord(index: index, line: raw.line, result: result)
+  /// The payload of a value in which some keys were repeated.
+  func result(
+    of value: JSONValue, _ repeatedKeys: [String]
+  ) -> Result<Payload, PayloadError> {
+    let notes = repeatedKeys.map { "\($0) comes more than once, the last one was taken" }
+    return Result { () throws(PayloadError) in try payload(from: value, notes: notes) }
   }
 
   /// Decodes a value that a source parsed or made, by the first shape that matches, else as our own
