@@ -55,7 +55,7 @@ private struct ConsumerReader {
 
   private let stream: JetStream
   private let consumer: String
-  private let subscription: NATSSubscription
+  private let (number, prefix): (Int, String)
   private var messages: AsyncThrowingStream<NATSMessage, any Error>.Iterator
   /// How many requests were made, and how many values the last one may still bring.
   private var (requestCount, left) = (0, 0)
@@ -82,7 +82,8 @@ private struct ConsumerReader {
     }
     (self.stream, self.place, self.consumer, self.pending) = (stream, place, consumer, pending)
     clockOffset = JetStream.clockOffset(of: answer, between: start, Date())
-    subscription = await stream.connection.subscribe()
+    let subscription = await stream.connection.subscribe()
+    (number, prefix) = (subscription.number, subscription.prefix)
     messages = subscription.messages.makeAsyncIterator()
   }
 
@@ -91,7 +92,7 @@ private struct ConsumerReader {
     var values: [IncomingValue] = []
     pageCount += 1
     // The page before was handed out early.
-    if pending > 0, left > 0 { stream.connection.allow(due, for: subscription) }
+    if pending > 0, left > 0 { allow(due) }
     repeat {
       if left == 0 {
         // A request may have ended before all was delivered, because of its size.
@@ -100,8 +101,10 @@ private struct ConsumerReader {
       }
       if pending > 0, reminded < pageCount {
         reminded = pageCount
-        stream.connection.remind(
-          subscription, in: stream.connection.options.pagePause, by: reminder)
+        let message = NATSMessage(subject: reminder, subscription: number, bytes: [])
+        stream.connection.perform { [pause = stream.connection.options.pagePause] in
+          $0.remind(message, in: pause)
+        }
       }
       guard let message = try await messages.next() else { throw CancellationError() }
       if message.subject.hasPrefix(reminders) {
@@ -119,7 +122,7 @@ private struct ConsumerReader {
     } while values.isEmpty || (pending > 0 && values.count < Self.mostValues)
     place.sequence = values.last?.sequence ?? place.sequence
     // Until the next page is asked for, nothing is due.
-    stream.connection.allow(quiet, for: subscription)
+    allow(quiet)
     defer { startsOver = false }
     return ExchangePage(
       values: values, place: place, isLast: pending == 0, startsOver: startsOver,
@@ -131,7 +134,7 @@ private struct ConsumerReader {
     return clockOffset
   }
 
-  private var reminders: String { "\(subscription.prefix).page." }
+  private var reminders: String { "\(prefix).page." }
   private var reminder: String { "\(reminders)\(pageCount)" }
 
   /// Asks the server how many values are still to be delivered, because nats-server 2.9 counts one too
@@ -153,7 +156,7 @@ private struct ConsumerReader {
     }
   }
 
-  private var reply: String { "\(subscription.prefix).\(requestCount)" }
+  private var reply: String { "\(prefix).\(requestCount)" }
 
   /// Time after which a request ends, which is a sign of the consumer.
   private var expires: TimeAmount {
@@ -172,6 +175,11 @@ private struct ConsumerReader {
   /// The limit while values are due.
   private var due: SilenceLimit { SilenceLimit(time: answerTimeout, isUrgent: true) }
 
+  /// Replaces the limit of the subscription, from now on until the request ends.
+  private func allow(_ limit: SilenceLimit) {
+    stream.connection.perform { [number = number] in $0.allow(limit, for: number) }
+  }
+
   /// Asks for the next values; those that are not there yet are awaited.
   private mutating func ask() throws(ExchangeError) {
     let body = JSONValue.object([
@@ -184,8 +192,10 @@ private struct ConsumerReader {
       throw .broken(server: stream.server, reason: "a consumer has a name with blanks")
     }
     (requestCount, left) = (requestCount + 1, Self.mostValues)
-    stream.connection.pull(
-      request, for: subscription, reply: reply, count: left, limit: pending > 0 ? due : quiet)
+    let limit = pending > 0 ? due : quiet
+    stream.connection.perform { [number = number, reply = reply, left = left] in
+      $0.pull(request, for: number, reply: reply, count: left, limit: limit)
+    }
   }
 
   /// Takes up a status: the end of a request, or of the consumer.

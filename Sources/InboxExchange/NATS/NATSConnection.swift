@@ -15,6 +15,9 @@ package struct NATSConnection: Sendable {
   private let channel: any Channel
   private let handler: NIOLoopBound<NATSHandler>
 
+  /// Maximum messages of a subscription that wait for their reader; one request asks for fewer.
+  private static let mostWaiting = 4_096
+
   /// Runs a closure with a connection, and closes it afterwards, also when the task is cancelled.
   ///
   /// - Throws: ``ExchangeError``, `CancellationError` and what `work` throws.
@@ -118,57 +121,33 @@ extension NATSConnection {
   }
 
   /// Subscribes to what a consumer delivers; ends when its messages are not iterated any more.
-  func subscribe() async -> NATSSubscription {
+  ///
+  /// - Returns: Its number, by which its messages are known; the subject for its replies, without the
+  ///   last word; and what arrives, and at last why nothing more does.
+  func subscribe() async -> (
+    number: Int, prefix: String, messages: AsyncThrowingStream<NATSMessage, any Error>
+  ) {
     let (messages, continuation) = AsyncThrowingStream.makeStream(
       of: NATSMessage.self, throwing: (any Error).self,
-      bufferingPolicy: .bufferingOldest(NATSSubscription.mostWaiting))
-    let handler = handler
+      bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     let (number, prefix) = await withCheckedContinuation { subscribed in
       channel.eventLoop.execute {
         subscribed.resume(returning: handler.value.subscribe(continuation))
       }
     }
-    continuation.onTermination = { _ in
-      channel.eventLoop.execute { handler.value.unsubscribe(number) }
-    }
-    return NATSSubscription(number: number, prefix: prefix, messages: messages)
+    continuation.onTermination = { _ in perform { $0.unsubscribe(number) } }
+    return (number, prefix, messages)
   }
 
-  /// Asks for the next messages of a subscription.
-  ///
-  /// - Parameters:
-  ///   - request: The request to the consumer.
-  ///   - subscription: Where the messages arrive.
-  ///   - reply: Distinguishes the status messages of this request.
-  ///   - count: Maximum number of messages, after which the request has ended.
-  ///   - limit: How long the subscription may be silent, until the request ends.
-  func pull(
-    _ request: NATSRequest, for subscription: NATSSubscription, reply: String, count: Int,
-    limit: SilenceLimit
-  ) {
-    let number = subscription.number
-    channel.eventLoop.execute {
-      handler.value.pull(request, for: number, reply: reply, count: count, limit: limit)
-    }
-  }
-
-  /// Replaces the limit of a subscription, from now on until the request ends.
-  func allow(_ limit: SilenceLimit, for subscription: NATSSubscription) {
-    let number = subscription.number
-    channel.eventLoop.execute { handler.value.allow(limit, for: number) }
-  }
-
-  /// Adds a message without a content to those of a subscription after a time.
-  func remind(_ subscription: NATSSubscription, in time: TimeAmount, by subject: String) {
-    let message = NATSMessage(subject: subject, subscription: subscription.number, bytes: [])
-    channel.eventLoop.execute { handler.value.remind(message, in: time) }
+  /// Does something on the connection's event loop.
+  func perform(_ work: @escaping @Sendable (NATSHandler) -> Void) {
+    channel.eventLoop.execute { work(handler.value) }
   }
 
   /// Ends the connection.
   func beginClosing() {
-    channel.eventLoop.execute {
-      handler.value.end(.ended(server: "\(address)", reason: nil))
-    }
+    let error = ExchangeError.ended(server: "\(address)", reason: nil)
+    perform { $0.end(error) }
   }
 
   private func close() async {

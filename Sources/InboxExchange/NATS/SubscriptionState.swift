@@ -1,18 +1,5 @@
 import NIOCore
 
-/// Messages that a consumer of the server delivers when asked for them.
-struct NATSSubscription: Sendable {
-  /// Its number, by which its messages are known.
-  let number: Int
-  /// The subject for its replies, without the last word.
-  let prefix: String
-  /// What arrives, and at last why nothing more does.
-  let messages: AsyncThrowingStream<NATSMessage, any Error>
-
-  /// Maximum messages that wait for their reader; one request asks for fewer.
-  static let mostWaiting = 4_096
-}
-
 /// How long a subscription with an open request may be silent.
 struct SilenceLimit: Sendable, Hashable {
   /// Longest time between two messages.
