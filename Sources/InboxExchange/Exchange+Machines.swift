@@ -10,7 +10,7 @@ extension Exchange {
     guard let peer = try taking.announcement(of: codec.origin) else { return }
     let outcomes = try await answered([try codec.encoded(peer)])
     try update(isLast: true) { $0.absence = outcomes.first?.text }
-    guard case .stored? = outcomes.first else { return }
+    guard outcomes.first?.sequence != nil else { return }
     try taking.noteAnnounced(peer)
   }
 
@@ -21,13 +21,9 @@ extension Exchange {
     let peers = try taking.forgotten()
     guard !peers.isEmpty else { return }
     let outcomes = try await answered(try peers.map { try codec.encoded($0) })
-    var stored: [ExchangePeer] = []
-    var held: [ExchangePeer] = []
-    for (peer, outcome) in zip(peers, outcomes) {
-      if case .stored = outcome { stored.append(peer) } else { held.append(peer) }
-    }
-    try taking.noteSent(stored, isRefused: false)
-    try taking.noteSent(held, isRefused: true)
+    let answers = zip(peers, outcomes)
+    try taking.noteSent(answers.filter { $1.sequence != nil }.map(\.0), isRefused: false)
+    try taking.noteSent(answers.filter { $1.sequence == nil }.map(\.0), isRefused: true)
     let problem = outcomes.compactMap(\.text).last
     try update(isLast: true) { status in status.problem = problem ?? status.problem }
   }

@@ -173,10 +173,8 @@ extension Exchange {
   private func publish(_ values: [OutgoingValue]) async throws -> [PublishOutcome] {
     sent.begin(values)
     let outcomes = try await answered(values)
-    let sequences = outcomes.compactMap { outcome -> Int64? in
-      if case .stored(let sequence) = outcome { sequence } else { nil }
-    }
-    let returned = sent.end(Transport.hasSharedSequences ? sequences : [])
+    let returned = sent.end(
+      Transport.hasSharedSequences ? outcomes.compactMap(\.sequence) : [])
     return zip(values, outcomes).map { value, outcome in
       if case .stored = outcome { return outcome }
       // Another machine has stored the same.

@@ -294,6 +294,9 @@ package struct ExchangeStatus: Sendable, Hashable {
 }
 
 extension PublishOutcome {
+  /// The sequence number of a stored value; nil for others.
+  var sequence: Int64? { if case .stored(let sequence) = self { sequence } else { nil } }
+
   /// Why a value was not stored; nil if it was.
   package var text: String? {
     switch self {
