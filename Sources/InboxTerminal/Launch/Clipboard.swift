@@ -102,35 +102,22 @@ package struct Clipboard: Sendable {
     _ text: String, by words: [String], within timeout: Double = 3
   ) throws(ClipboardError) {
     let tool = words.first ?? ""
-    let run: (status: ExitStatus?, errors: WakePipe)
+    let (status, errors): (ExitStatus?, WakePipe)
     do throws(SystemError) {
-      run = try Self.run(words, with: text, within: timeout)
+      let file = try UnnamedFile(text)
+      errors = try WakePipe()
+      let child = try ChildProcess(
+        words, in: .detached,
+        replacing: [STDIN_FILENO: file.descriptor, STDERR_FILENO: errors.writing])
+      status = child.wait(killingAfter: timeout)
     } catch {
       throw .notStarted(tool: tool, reason: error.reason)
     }
-    guard let status = run.status else { throw .hanging(tool: tool, seconds: timeout) }
-    try check(status, of: tool, run.errors)
-  }
-
-  /// Runs a tool; on timeout it is killed and has no status.
-  private static func run(
-    _ words: [String], with text: String, within timeout: Double
-  ) throws(SystemError) -> (status: ExitStatus?, errors: WakePipe) {
-    let file = try UnnamedFile(text)
-    let errors = try WakePipe()
-    let child = try ChildProcess(
-      words, in: .detached,
-      replacing: [STDIN_FILENO: file.descriptor, STDERR_FILENO: errors.writing])
-    return (child.wait(killingAfter: timeout), errors)
-  }
-
-  private static func check(
-    _ status: ExitStatus, of tool: String, _ errors: WakePipe
-  ) throws(ClipboardError) {
+    guard let status else { throw .hanging(tool: tool, seconds: timeout) }
     guard !status.isSuccess else { return }
     // Not read to the end: a child that the tool leaves behind may keep it open forever.
-    let words = String(decoding: errors.drain(), as: UTF8.self)
-    let first = words.split(separator: "\n").first.map { String($0).printable() } ?? ""
+    let said = String(decoding: errors.drain(), as: UTF8.self).split(separator: "\n").first
+    let first = said.map { String($0).printable() } ?? ""
     throw .failed(tool: tool, ending: status.words, words: first)
   }
 }
