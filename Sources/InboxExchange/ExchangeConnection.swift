@@ -72,14 +72,10 @@ extension ExchangeSettings {
 
   private var natsOptions: NATSOptions {
     get throws(ExchangeError) {
-      var addresses: [NATSAddress] = []
-      for server in servers { addresses.append(try NATSAddress(server)) }
-      var options = NATSOptions(addresses)
-      if !credentials.isEmpty {
-        options.key = .credentials(credentials)
-      } else if !seed.isEmpty {
-        options.key = .seed(seed)
-      }
+      var options = NATSOptions(
+        try servers.map { server throws(ExchangeError) in try NATSAddress(server) })
+      if !seed.isEmpty { options.key = .seed(seed) }
+      if !credentials.isEmpty { options.key = .credentials(credentials) }
       options.authority = authority.isEmpty ? nil : authority
       options.name = machineName
       return options

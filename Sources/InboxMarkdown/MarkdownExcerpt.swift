@@ -14,14 +14,11 @@ package enum MarkdownExcerpt {
         isCode.toggle()
         continue
       }
-      if isCode || !isRule(trimmed) { lines.append(isCode ? line : withoutLead(trimmed)) }
+      // A thematic break, the underline of a heading, or a table's delimiter row is left out.
+      let isRule = trimmed.count >= 3 && trimmed.allSatisfy { "-=*_ |:".contains($0) }
+      if isCode || !isRule { lines.append(isCode ? line : withoutLead(trimmed)) }
     }
     return withoutInlines(lines.joined(separator: "\n"))
-  }
-
-  /// Whether a line is a thematic break, the underline of a heading, or a table's delimiter row.
-  private static func isRule(_ line: Substring) -> Bool {
-    line.count >= 3 && line.allSatisfy { "-=*_ |:".contains($0) }
   }
 
   /// Removes the markers of headings, quotes and tables; list items get a bullet.

@@ -32,13 +32,10 @@ package enum TemplateStyle: Sendable, Hashable {
   /// Makes a text printable, then applies styles in order.
   package static func apply(_ styles: [TemplateStyle], to text: String) -> String {
     // JSON escapes line ends.
+    let hasWidth = styles.contains { if case .width = $0 { true } else { false } }
     let plain = text.printable(
-      keepingNewlines: styles.contains(.json), keepingGraphemes: !styles.contains(where: \.isWidth))
+      keepingNewlines: styles.contains(.json), keepingGraphemes: !hasWidth)
     return styles.reduce(plain) { $1.applied(to: $0) }
-  }
-
-  private var isWidth: Bool {
-    if case .width = self { true } else { false }
   }
 
   private func applied(to text: String) -> String {
