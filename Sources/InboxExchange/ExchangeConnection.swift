@@ -61,12 +61,12 @@ extension ExchangeSettings {
   ) async throws -> Result {
     let key = try ExchangeKey(path: key)
     guard !servers.isEmpty else {
-      return try await work(FolderConnection(folder, key: key))
+      return try await work(FolderConnection(address: folder, key: key))
     }
     var options = try natsOptions
     if !triesAgain { options.clusterTimeout = options.answerTimeout }
     return try await NATSConnection.connected(options) { connection in
-      try await work(ServerConnection(connection, key: key))
+      try await work(ServerConnection(connection: connection, key: key))
     }
   }
 

@@ -215,7 +215,7 @@ import Testing
     let statuses = Mutex<[ExchangeStatus]>([])
     let error = await exchangeError {
       try await NATSConnection.connected(options) { connection in
-        try await ServerConnection(connection, key: .none).exchange(
+        try await ServerConnection(connection: connection, key: .none).exchange(
           inbox, named: .default, onlyReads: false
         ) { status in statuses.withLock { $0.append(status) } }
       }

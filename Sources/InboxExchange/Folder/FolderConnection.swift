@@ -4,11 +4,7 @@ import InboxSystem
 /// The exchange by a shared folder, with one folder for each inbox.
 struct FolderConnection: ExchangeConnection {
   let address: String
-  private let key: ExchangeKey
-
-  init(_ path: String, key: ExchangeKey) {
-    (address, self.key) = (path, key)
-  }
+  let key: ExchangeKey
 
   var kind: String { "a shared folder" }
 

@@ -2,8 +2,8 @@ import InboxCore
 
 /// The exchange over a NATS server.
 struct ServerConnection: ExchangeConnection {
-  private let connection: NATSConnection
-  private let key: ExchangeKey
+  let connection: NATSConnection
+  let key: ExchangeKey
 
   /// The name of the stream.
   static let stream = "BELLBOARD"
@@ -11,10 +11,6 @@ struct ServerConnection: ExchangeConnection {
   private static let safeVersion = (major: 2, minor: 10, patch: 23)
   /// Number of servers of a cluster that keep the stream.
   private static let replicas = 3
-
-  init(_ connection: NATSConnection, key: ExchangeKey) {
-    (self.connection, self.key) = (connection, key)
-  }
 
   var address: String { "\(connection.address)" }
 

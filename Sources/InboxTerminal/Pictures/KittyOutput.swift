@@ -30,13 +30,9 @@ struct KittyOutput {
 
   private var rest: ArraySlice<UInt8>
 
-  private init(_ output: [UInt8]) {
-    rest = output[...]
-  }
-
   /// The graphic in chafa's output; nil for anything else.
   static func graphic(in output: [UInt8], number: Int) -> PictureGraphic? {
-    var parser = KittyOutput(output)
+    var parser = KittyOutput(rest: output[...])
     return parser.graphic(number: number)
   }
 

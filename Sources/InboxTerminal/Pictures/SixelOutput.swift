@@ -19,16 +19,12 @@ struct SixelOutput {
   private var rest: ArraySlice<UInt8>
   private let colors: Int
 
-  private init(_ output: [UInt8], colors: Int) {
-    (whole, rest, self.colors) = (output, output[...], colors)
-  }
-
   /// The graphic in chafa's output, for a size of cells and a number of colors.
   static func graphic(
     in output: [UInt8], for graphics: TerminalGraphics, number: Int
   ) -> PictureGraphic? {
     guard case .sixel(let colors) = graphics.form else { return nil }
-    var parser = SixelOutput(output, colors: colors)
+    var parser = SixelOutput(whole: output, rest: output[...], colors: colors)
     guard let pixels = parser.head(), let data = parser.body(within: pixels),
       parser.rest.allSatisfy({ $0 == 0x0A })
     else { return nil }
