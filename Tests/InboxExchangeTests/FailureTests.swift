@@ -91,14 +91,15 @@ import Testing
         + "on its disk")
     #expect(held.heldCount < 20, "\(held)")
     // What is there stays there.
-    let before = try await withStream(server) { try await $0.info().count }
+    let before = try await withStream(server) { try await $0.told("/state/messages")?.integer ?? 0 }
     try laptop.push("small")
     #expect(
       try await comesTrue {
         let waiting = try ExchangeInbox(laptop.inbox).waitingCount()
         return try ExchangeInbox(laptop.inbox).position()?.heldCount == waiting
       })
-    #expect(try await withStream(server) { try await $0.info().count } >= before)
+    #expect(
+      try await withStream(server) { try await $0.told("/state/messages")?.integer ?? 0 } >= before)
     await laptop.stop()
     try server.stop()
 

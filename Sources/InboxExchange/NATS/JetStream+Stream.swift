@@ -6,10 +6,6 @@ package struct StreamInfo: Sendable, Hashable {
   package let created: String
   /// The highest sequence number so far, also of values that were replaced.
   package let lastSequence: Int64
-  /// The number of values.
-  package let count: Int64
-  /// How many servers keep it.
-  package let replicas: Int64
   /// Whether its values may have lifetimes: `allow_msg_ttl`.
   package let hasLifetimes: Bool
 }
@@ -134,8 +130,6 @@ extension JetStream {
     }
     return StreamInfo(
       created: created, lastSequence: lastSequence,
-      count: answer["state"]?["messages"]?.integer ?? 0,
-      replicas: answer["config"]?["num_replicas"]?.integer ?? 1,
       hasLifetimes: answer["config"]?[Self.lifetimes] == .bool(true))
   }
 }
