@@ -31,15 +31,6 @@ package final class ChildProcess {
   private var status: Int32?
 
   /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - executable: Path of the program.
-  ///   - arguments: What follows its name.
-  ///   - environment: All its variables.
-  ///   - input: What it reads.
-  ///   - output: Where it writes.
-  ///   - errors: Where it complains.
-  /// - Throws: When the system does not start it.
   package init(
     _ executable: String, _ arguments: [String], environment: [String: String],
     input: Stream = .nothing, output: Stream = .nothing, errors: Stream = .nothing
@@ -74,8 +65,6 @@ package final class ChildProcess {
   }
 
   /// Waits for its end: the exit status, or 128 and the number of the signal.
-  ///
-  /// - Throws: ``Hanging`` when it does not come; the program and its group are killed then.
   @discardableResult
   package func end() throws -> Int32 {
     guard eventually(pause: 0.001, { hasEnded }) else {

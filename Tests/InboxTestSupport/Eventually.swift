@@ -1,12 +1,6 @@
 import Foundation
 
 /// Waits until a condition holds, asking again and again.
-///
-/// - Parameters:
-///   - pause: Seconds between two looks.
-///   - condition: What is awaited.
-/// - Returns: Whether it came to hold, at most ``PseudoTerminal/limit`` seconds long.
-/// - Throws: What the condition throws.
 package func eventually(
   pause: Double = 0.01, _ condition: () throws -> Bool
 ) rethrows -> Bool {

@@ -11,12 +11,6 @@ package struct Golden {
   private let isRecording: Bool
 
   /// Names a golden.
-  ///
-  /// - Parameters:
-  ///   - name: Name of the file, without its ending.
-  ///   - folder: Where it lies; nil means `Goldens` in the folder of the test target.
-  ///   - isRecording: Whether a check writes it; nil asks the environment.
-  ///   - test: The file of the test, in the target's folder or one below it.
   package init(
     _ name: String, in folder: URL? = nil, isRecording: Bool? = nil, test: String = #filePath
   ) {
@@ -26,12 +20,6 @@ package struct Golden {
   }
 
   /// Compares a frame with the file.
-  ///
-  /// - Parameters:
-  ///   - frame: The screen.
-  ///   - text: What the file holds of it; nil means ``InboxUI/Frame/golden``.
-  /// - Throws: ``GoldenError`` when they differ, when there is no file, after recording it, and
-  ///   when the frame does not fill its own size exactly.
   package func check(_ frame: Frame, as text: String? = nil) throws {
     let isWhole = frame.lines.count == frame.size.rows
     guard isWhole, frame.lines.allSatisfy({ $0.columns <= frame.size.columns }),
@@ -41,9 +29,6 @@ package struct Golden {
   }
 
   /// Compares a text with the file.
-  ///
-  /// - Parameter text: What the file holds.
-  /// - Throws: ``GoldenError`` when they differ, when there is no file, and after recording it.
   package func check(text: String) throws {
     if isRecording {
       try FileManager.default.createDirectory(

@@ -47,9 +47,6 @@ extension Inbox {
   }
 
   /// Reads and writes the inbox in every way that programs do.
-  ///
-  /// - Parameter now: The moment of all of it.
-  /// - Returns: What was thrown, by what was done.
   package func exercise(at now: Date) -> [String: any Error] {
     var errors: [String: any Error] = [:]
     let inbox = at(now)

@@ -55,8 +55,6 @@ extension Inbox {
   }
 
   /// The entries of its log behind a place.
-  ///
-  /// - Throws: ``LogGap`` where some of them are gone.
   package func entries(after sequence: Int64 = 0) throws -> [LogEntry] {
     guard case .entries(let entries) = try log(after: sequence, limit: 9_999) else {
       throw LogGap()

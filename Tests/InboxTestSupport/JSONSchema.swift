@@ -8,8 +8,6 @@ package struct JSONSchema {
   private let root: JSONValue
 
   /// Reads a schema.
-  ///
-  /// - Throws: `JSONError`.
   package init(_ text: String) throws {
     root = try JSONValue(json: text)
   }

@@ -9,11 +9,6 @@ package struct KeptScreen: Sendable, CustomTestStringConvertible {
   private let prepare: @Sendable (inout ScreenDriver) throws -> Void
 
   /// Makes a row.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the file, without the size.
-  ///   - outcome: What the screen shows.
-  ///   - prepare: Leads to the screen.
   package init(
     _ name: String, _ outcome: String,
     _ prepare: @escaping @Sendable (inout ScreenDriver) throws -> Void
@@ -22,8 +17,6 @@ package struct KeptScreen: Sendable, CustomTestStringConvertible {
   }
 
   /// Leads there from a screen, and compares it with its file.
-  ///
-  /// - Throws: ``GoldenError``, and what leading there throws.
   package func check(from start: ScreenDriver, test: String = #filePath) throws {
     var driver = start
     try prepare(&driver)

@@ -12,14 +12,6 @@ package final class NATSServer {
   }
 
   /// Starts a server.
-  ///
-  /// - Parameters:
-  ///   - program: Which one.
-  ///   - configuration: More of its configuration; `FOLDER` is replaced by that of `folder`.
-  ///   - hasJetStream: Whether it keeps streams.
-  ///   - limits: More settings of its streams.
-  ///   - folder: A folder with files that the configuration names.
-  /// - Throws: ``NotStarted``.
   package init(
     _ program: NATSProgram, _ configuration: String = "", hasJetStream: Bool = true,
     limits: String = "", in folder: TemporaryFolder? = nil

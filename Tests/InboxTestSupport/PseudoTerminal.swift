@@ -38,15 +38,6 @@ package final class PseudoTerminal {
   private var ended: Int32?
 
   /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - program: Path of the program.
-  ///   - arguments: What follows its name.
-  ///   - environment: All its variables.
-  ///   - columns: Width.
-  ///   - rows: Height.
-  ///   - cell: Pixels of a cell; 0 where it knows none.
-  /// - Throws: When the system has no terminals or does not start the program.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String],
     columns: Int = 80, rows: Int = 24, cell: (width: Int, height: Int) = (0, 0)
@@ -92,8 +83,6 @@ package final class PseudoTerminal {
   }
 
   /// Waits until the program has been stopped.
-  ///
-  /// - Throws: ``Missing``.
   package func awaitStop() throws {
     try until("a stop") { waitpid($0.process, nil, WNOHANG | WUNTRACED) == $0.process }
   }
@@ -113,16 +102,12 @@ package final class PseudoTerminal {
   }
 
   /// Types a text and waits until the program has shown these bytes in a row.
-  ///
-  /// - Throws: ``Missing``.
   package func send(_ text: String, showing output: String) throws {
     send(text)
     try awaitOutput(output)
   }
 
   /// Types a text and waits until the program has ended; its status as `waitpid` has it.
-  ///
-  /// - Throws: ``Missing``.
   package func wait(sending text: String) throws -> Int32 {
     send(text)
     return try wait()
@@ -147,8 +132,6 @@ package final class PseudoTerminal {
   }
 
   /// The next note, when it has come.
-  ///
-  /// - Throws: ``Missing``.
   package func nextNote() throws -> String {
     try until("another note") { $0.notes.count > $0.taken }
     defer { taken += 1 }
@@ -156,8 +139,6 @@ package final class PseudoTerminal {
   }
 
   /// Reads notes until this one comes.
-  ///
-  /// - Throws: ``Missing``.
   package func awaitNote(_ note: String) throws {
     try until("note \(note)") { terminal in
       guard let place = terminal.notes[terminal.taken...].firstIndex(of: note) else { return false }
@@ -167,8 +148,6 @@ package final class PseudoTerminal {
   }
 
   /// Waits until the program has shown these bytes in a row, so many times in all.
-  ///
-  /// - Throws: ``Missing``.
   package func awaitOutput(_ text: String, times: Int = 1) throws {
     try until("output \(text.debugDescription) × \(times)") {
       $0.text.ranges(of: text).count >= times
@@ -176,10 +155,6 @@ package final class PseudoTerminal {
   }
 
   /// Waits until the program has ended; its status as `waitpid` has it.
-  ///
-  /// - Parameter isReading: Whether the program's output is read meanwhile.
-  /// - Returns: The status.
-  /// - Throws: ``Missing``.
   @discardableResult
   package func wait(isReading: Bool = true) throws -> Int32 {
     if !isReading, !eventually({ hasEnded }) {
@@ -197,8 +172,6 @@ package final class PseudoTerminal {
   }
 
   /// Fills the terminal with output until it takes no more, as one that nobody reads.
-  ///
-  /// - Throws: When the terminal cannot be opened once more.
   package func fill() throws {
     let writer = open("/proc/self/fd/\(slave)", O_WRONLY | O_NOCTTY | O_NONBLOCK)
     guard writer >= 0 else { throw POSIXError(.ENXIO) }
@@ -208,15 +181,11 @@ package final class PseudoTerminal {
   }
 
   /// Stops output as Ctrl-S does, so that whoever writes waits; and lets it go on, as Ctrl-Q does.
-  ///
-  /// - Throws: When the terminal cannot be stopped.
   package func stopOutput(_ isStopped: Bool) throws {
     guard tcflow(slave, isStopped ? TCOOFF : TCOON) == 0 else { throw POSIXError(.EIO) }
   }
 
   /// Waits until a condition holds, which is asked while the program goes on.
-  ///
-  /// - Throws: ``Missing``.
   package func until(_ what: String, _ condition: (PseudoTerminal) -> Bool) throws {
     let deadline = Date().addingTimeInterval(Self.limit)
     while !condition(self) {

@@ -4,8 +4,6 @@ import Foundation
 ///
 /// Threads of the test runner have signals blocked, and `nohup` or a script may have had the
 /// runner ignore some; programs inherit both.
-///
-/// - Returns: The flags that this needs.
 func resetSignals(in attributes: inout posix_spawnattr_t) -> Int16 {
   var signals = sigset_t()
   sigemptyset(&signals)

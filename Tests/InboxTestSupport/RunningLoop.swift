@@ -13,12 +13,6 @@ package final class RunningLoop: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   /// Starts a loop.
-  ///
-  /// - Parameters:
-  ///   - terminal: Where the test types.
-  ///   - opener: The program that links are handed to.
-  ///   - now: The clock of the loop.
-  ///   - makePane: Makes the pane, on the loop's thread, to which it belongs.
   package init(
     on terminal: ScriptedTerminal, opener: String = "true",
     now: @escaping @Sendable () -> Date,
@@ -41,8 +35,6 @@ package final class RunningLoop: Sendable {
   }
 
   /// Waits for the loop's end; its exit status.
-  ///
-  /// - Throws: ``StillRunning``; what kept the pane from being made.
   package func wait() throws -> Int32 {
     guard ended.wait(timeout: .now() + PseudoTerminal.limit) == .success else {
       throw StillRunning()
@@ -52,8 +44,6 @@ package final class RunningLoop: Sendable {
   }
 
   /// Presses the key that quits, and waits for the end; its exit status.
-  ///
-  /// - Throws: As ``wait()``.
   package func quit(by terminal: ScriptedTerminal) throws -> Int32 {
     terminal.press(.character("q"))
     return try wait()

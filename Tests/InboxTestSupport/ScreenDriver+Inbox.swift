@@ -11,8 +11,6 @@ extension ScreenDriver {
   }
 
   /// Pushes messages as one batch.
-  ///
-  /// - Returns: The number of the last one.
   @discardableResult
   package mutating func push(_ payloads: [Payload]) -> MessageNumber {
     let first = nextNumber

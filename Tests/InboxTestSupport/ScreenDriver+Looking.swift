@@ -55,8 +55,6 @@ extension ScreenDriver {
   }
 
   /// Lets seconds pass, then says so.
-  ///
-  /// - Returns: The effects of the last tick.
   @discardableResult
   package mutating func wait(_ seconds: Double, times: Int = 1) -> [Effect] {
     var asked: [Effect] = []

@@ -33,13 +33,6 @@ package struct ScreenDriver {
   private let identity: ScreenIdentity
 
   /// Opens a screen on unread messages, numbered from 1, a minute apart, the highest on top.
-  ///
-  /// - Parameters:
-  ///   - count: Number of messages.
-  ///   - size: Size of the screen.
-  ///   - query: What the list shows.
-  ///   - now: The time; the newest message is a minute old.
-  ///   - prepare: Changes a message before it is stored; its `local` fields count.
   package init(
     count: Int, size: Size = Size(columns: 80, rows: 24), query: MessageQuery = .init(),
     now: Date = Date(timeIntervalSince1970: 1_800_000_000),
@@ -92,8 +85,6 @@ package struct ScreenDriver {
   }
 
   /// Hands an event in, performs the effects and tells the screen of log entries.
-  ///
-  /// - Returns: The effects of this event alone.
   @discardableResult
   package mutating func send(_ event: Event) -> [Effect] {
     if looksFirst, case .key = event { state.lookAtScreen() }

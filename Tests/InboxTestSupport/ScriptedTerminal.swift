@@ -32,8 +32,6 @@ package final class ScriptedTerminal: Terminal, Sendable {
   package let inputDescriptor: Int32
 
   /// Makes a terminal of a size.
-  ///
-  /// - Throws: When the process has no descriptors left.
   package init(columns: Int = 60, rows: Int = 16) throws {
     var state = State(size: Size(columns: columns, rows: rows))
     guard pipe(&state.ends) == 0 else { throw POSIXError(.EMFILE) }
@@ -125,8 +123,6 @@ package final class ScriptedTerminal: Terminal, Sendable {
   }
 
   /// Waits until the screen shows all of these texts and none of the others.
-  ///
-  /// - Throws: ``Missing``.
   package func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
     try until("\(texts) without \(absent)") { terminal in
       let screen = terminal.screen
@@ -135,8 +131,6 @@ package final class ScriptedTerminal: Terminal, Sendable {
   }
 
   /// Waits until a condition holds, which is asked after each frame.
-  ///
-  /// - Throws: ``Missing``.
   package func until(_ what: String, _ condition: (ScriptedTerminal) -> Bool) throws {
     while !condition(self) {
       guard shown.wait(timeout: .now() + PseudoTerminal.limit) == .success else {

@@ -36,8 +36,6 @@ final class TmuxClient {
   }
 
   /// Does a command; what it prints.
-  ///
-  /// - Throws: ``Refused``.
   func perform(_ words: [String]) throws -> String {
     let quoted = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
     let line = Array((quoted.joined(separator: " ") + "\n").utf8)

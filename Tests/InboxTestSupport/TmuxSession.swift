@@ -23,12 +23,6 @@ package final class TmuxSession {
   private let client: TmuxClient
 
   /// Starts a shell and waits for its prompt.
-  ///
-  /// - Parameters:
-  ///   - environment: Its variables; those that a shell and a terminal need are added.
-  ///   - columns: Width.
-  ///   - rows: Height.
-  /// - Throws: When there is no tmux or the shell does not come up.
   package init(environment: [String: String], columns: Int = 80, rows: Int = 24) throws {
     folder = try TemporaryFolder()
     self.rows = rows
@@ -78,8 +72,6 @@ package final class TmuxSession {
   }
 
   /// Presses keys and waits until the screen shows all of these texts and none of the others.
-  ///
-  /// - Throws: ``Missing``.
   package func press(
     _ keys: String..., showing texts: String..., without absent: [String] = []
   ) throws {
@@ -88,8 +80,6 @@ package final class TmuxSession {
   }
 
   /// Ends the program by a key, and waits until the shell is ready for a command line.
-  ///
-  /// - Throws: ``Missing``.
   package func quit(by key: String = "q") throws {
     try press(key)
     try awaitPrompt()
@@ -111,8 +101,6 @@ package final class TmuxSession {
 
   /// Types a command line and Enter, and waits until the screen shows all of these texts and none of
   /// the others.
-  ///
-  /// - Throws: ``Missing``.
   package func run(
     _ line: String, showing texts: String..., without absent: [String] = []
   ) throws {
@@ -122,8 +110,6 @@ package final class TmuxSession {
 
   /// Types a command line and Enter, and waits until the shell is ready for the next one, after it
   /// showed all of these texts.
-  ///
-  /// - Throws: ``Missing``.
   package func finish(_ line: String, after texts: String...) throws {
     try run(line)
     try awaitPrompt(after: texts)
@@ -146,8 +132,6 @@ package final class TmuxSession {
   }
 
   /// Waits until the screen shows all of these texts and none of the others.
-  ///
-  /// - Throws: ``Missing``.
   package func awaitScreen(_ texts: String..., without absent: [String] = []) throws {
     try awaitScreen(texts, without: absent)
   }
@@ -161,8 +145,6 @@ package final class TmuxSession {
   /// Waits until the shell is ready for a command line, after it showed all of these texts.
   ///
   /// A prompt further up may be older than the program that has just left the terminal.
-  ///
-  /// - Throws: ``Missing``.
   package func awaitPrompt(after texts: String...) throws { try awaitPrompt(after: texts) }
 
   private func awaitPrompt(after texts: [String]) throws {
@@ -173,8 +155,6 @@ package final class TmuxSession {
   }
 
   /// Waits until the screen meets a condition.
-  ///
-  /// - Throws: ``Missing``.
   package func awaitScreen(_ what: String, where condition: (String) -> Bool) throws {
     guard eventually({ condition(screen) }) else { throw Missing(what: what, screen: screen) }
   }

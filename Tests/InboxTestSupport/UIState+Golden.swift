@@ -14,8 +14,6 @@ extension Size {
 
 extension UIState {
   /// Compares the screen with its file `NAME-COLUMNSxROWS`.
-  ///
-  /// - Throws: ``GoldenError``.
   package func checkGolden(
     _ name: String, at now: Date = .testing(7_200), test: String = #filePath
   ) throws {
@@ -26,8 +24,6 @@ extension UIState {
 
 extension ScreenDriver {
   /// Compares the screen of this moment with its file `NAME-COLUMNSxROWS`.
-  ///
-  /// - Throws: ``GoldenError``.
   package func checkGolden(_ name: String, test: String = #filePath) throws {
     try state.checkGolden(name, at: now, test: test)
   }

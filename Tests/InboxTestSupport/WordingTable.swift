@@ -48,9 +48,6 @@ package struct WordingTable {
   }
 
   /// What is wrong with the words, each with its row.
-  ///
-  /// - Parameter named: The cases whose words begin with a name, such as that of a key.
-  /// - Returns: Nothing where all rules are kept.
   package func problems(beginningWithNames named: Set<String> = []) -> [String] {
     rows.flatMap { row in
       Self.problems(of: row, beginsWithName: named.contains(row.name))
@@ -83,13 +80,6 @@ extension String {
 
 extension WordingTable {
   /// The names of the cases that a source file declares in an enumeration.
-  ///
-  /// - Parameters:
-  ///   - type: The name of the enumeration.
-  ///   - path: The file, below `Sources`.
-  ///   - test: The file of the test.
-  /// - Returns: The names; empty when the enumeration is not there.
-  /// - Throws: When the file cannot be read.
   package static func cases(
     of type: String, in path: String, test: String = #filePath
   ) throws -> Set<String> {

@@ -6,22 +6,6 @@ import Testing
 @Suite("push --json", .waiting) struct PushStreamTests {
   let program = Program()
 
-  @Test func `each record is stored and acknowledged while the input goes on`() throws {
-    let push = try RunningProgram(program, ["push", "--json"], isFed: true)
-    try push.feed(#"{"id":"a","title":"A"}"#)
-    #expect(push.line() == "a")
-    #expect(try program.list("{title}") == ["A"])
-    try push.feed(#" {"id":"b","ti"#)
-    try push.feed(#"tle":"B"}"# + "\n[")
-    #expect(push.line() == "b")
-    try push.feed(#"{"id":"c","title":"C"},"#)
-    #expect(push.line() == "c")
-    #expect(try program.run("count").output == "3\n")
-    try push.endInput()
-    #expect(push.line() == nil)
-    #expect(push.end() == 1, "the array has no end")
-  }
-
   @Test func `rules that are saved while records come in hold for those that follow`() throws {
     let push = try RunningProgram(program, ["push", "--json"], isFed: true)
     try push.feed(#"{"id":"a","title":"A"}"#)
@@ -42,5 +26,24 @@ import Testing
     #expect(
       try program.list("{id} {priority} {delivery}", "--sort", "oldest")
         == ["a 3 inbox+alert", "b 4 inbox+alert", "c 4 inbox+alert", "d 3 inbox"])
+  }
+
+  @Test func `what a stream of records acknowledges is in the inbox that is there then`() throws {
+    let (push, other) = (try RunningProgram(program, ["push", "--json"], isFed: true), Program())
+    let folder = try program.path + "/inboxes/default"
+    func feed(_ name: String, expecting bodies: [String]) throws {
+      try push.feed(#"{"id":"\#(name)","body":"\#(name)"}"# + "\n")
+      #expect(push.line() == name)
+      #expect(try program.list("{body}", "--sort", "oldest") == bodies)
+    }
+    try feed("a", expecting: ["a"])
+    try FileManager.default.removeItem(atPath: folder)
+    try feed("b", expecting: ["b"])
+    try other.run("push", "other", "--body", "other")
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.moveItem(atPath: other.path + "/inboxes/default", toPath: folder)
+    try feed("c", expecting: ["other", "c"])
+    try push.endInput()
+    #expect(push.end() == 0)
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import InboxTestSupport
 import Testing
 
-/// Sessions of a shell with the program, as they are written in `Transcripts/*.txt`.
+/// Sessions of a shell with the program, as they are written in `Transcripts/*.txt`; `prelude.sh` has
+/// what their lines may use.
 ///
 /// `== title` begins a session, which has a home of its own. The shell runs a `$ line` there, with
 /// `> ` before its further lines. Below it stands what is expected:
@@ -13,25 +14,17 @@ import Testing
 ///
 /// `…` stands for anything in a line, and alone for any lines; `\t` and `\e` are a tab and an escape,
 /// `HOME` is the path of the home.
-@Suite("transcripts", .waiting) struct TranscriptTests {
-  @Test func `there are sessions`() { #expect(Session.all.count > 150) }
+@Suite("sessions of a shell", .waiting) struct TranscriptTests {
+  @Test func `there are sessions`() { #expect(Session.all.count > 350) }
 
-  @Test(arguments: Session.all) func `a session goes as it is written`(_ session: Session) throws {
-    let program = Program()
-    let folder = URL(filePath: Program.path).deletingLastPathComponent().path
-    for step in session.steps {
-      let run = try program.shell(
-        Session.shell + step.command,
-        environment: ["PATH": "\(folder):/usr/local/bin:/usr/bin:/bin"])
-      for mistake in try step.mistakes(of: run, home: program.path) {
-        Issue.record(
-          "\(mistake) \(run)",
-          sourceLocation: SourceLocation(
-            fileID: "ProcessTests/\(session.file)", filePath: "\(Session.folder)/\(session.file)",
-            line: step.line, column: 1))
-      }
-    }
-  }
+  @Test(arguments: Session.all.filter { !$0.hasDaemon })
+  func `a session goes as it is written`(_ session: Session) throws { try session.check() }
+}
+
+/// The sessions with the daemon, in the other half of the tests that run beside each other.
+@Suite("sessions with the daemon", .waiting) struct DaemonTranscriptTests {
+  @Test(arguments: Session.all.filter(\.hasDaemon))
+  func `a session goes as it is written`(_ session: Session) throws { try session.check() }
 }
 
 /// What a person does in a shell one after the other, and what comes of it.
@@ -48,26 +41,37 @@ struct Session: CustomTestStringConvertible {
   var steps: [Step] = []
 
   var testDescription: String { "\(file): \(title)" }
+  var hasDaemon: Bool { ["publish.txt", "receive.txt"].contains(file) }
 
   static let folder = Program.packageFolder + "/Tests/ProcessTests/Transcripts"
 
   static let all: [Session] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().flatMap(read)
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    .filter { $0.hasSuffix(".txt") }.flatMap(read)
 
-  /// What each command line may use: messages, a list by its format, an opener that notes its
-  /// arguments in `opened`, and whether the first message is as if nobody had tried to open it.
-  static let shell = #"""
-    cd "$BELLBOARD_HOME"
-    fill() { for n in $(seq $1); do bellboard push "message $n" --id m$n; done >/dev/null; }
-    list() { bellboard list --format "$@"; }
-    opener() {
-      printf '#!/bin/sh\n{ printf "%%s|" $# "$@"; echo; } >> "%s"\n' "$PWD/opened" > opener
-      chmod +x opener
+  /// What each command line may use.
+  static let prelude = (try? String(contentsOfFile: folder + "/prelude.sh", encoding: .utf8)) ?? ""
+
+  /// Goes through it in a home of its own.
+  func check() throws {
+    let program = Program()
+    defer { _ = try? run("finish", by: program) }
+    for step in steps {
+      let run = try run(step.command, by: program)
+      let place = SourceLocation(
+        fileID: "ProcessTests/\(file)", filePath: "\(Self.folder)/\(file)", line: step.line,
+        column: 1)
+      for mistake in try step.mistakes(of: run, home: program.path) {
+        Issue.record("\(mistake) \(run)", sourceLocation: place)
+      }
     }
-    opened() { until [ $(wc -l < opened) = $1 ]; do sleep 0.01; done; cat opened; }
-    untouched() { [ $(bellboard count) = 1 ] && ! bellboard stats --json | grep -q '"opened":'; }
+  }
 
-    """#
+  private func run(_ line: String, by program: Program) throws -> Program.Run {
+    let folder = URL(filePath: Program.path).deletingLastPathComponent().path
+    return try program.shell(
+      Self.prelude + line, environment: ["PATH": "\(folder):/usr/local/bin:/usr/bin:/bin"])
+  }
 
   private static func read(_ file: String) -> [Session] {
     var sessions: [Session] = []

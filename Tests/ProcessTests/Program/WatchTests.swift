@@ -12,19 +12,6 @@ import Testing
     return fields[name]
   }
 
-  @Test func `pushes of another process are reported as they come`() throws {
-    try program.run("push", "before")
-    let watch = try RunningProgram(program, ["watch", "--since", "0"])
-    #expect(try field("numbers", of: watch.line()) == .array([.integer(1)]))
-    try program.run("push", "while watching")
-    let line = watch.line()
-    #expect(try field("numbers", of: line) == .array([.integer(2)]))
-    #expect(try field("kind", of: line) == .string("inserted"))
-    #expect(try field("v", of: line) == .integer(1))
-    try program.run("read", "@1")
-    #expect(try field("verb", of: watch.line()) == .string("read"))
-  }
-
   @Test func `an entry of a newer program is reported as it is`() throws {
     try program.run("push", "first")
     let watch = try RunningProgram(program, ["watch", "--since", "1"])
@@ -51,21 +38,6 @@ import Testing
     #expect(try field("gap", of: lines.first) == .bool(true))
   }
 
-  @Test func `the log of another database begins with a gap`() throws {
-    try program.run("push", "old")
-    let other = Program()
-    for index in 1...3 { try other.run("push", "new \(index)") }
-    let watch = try RunningProgram(program, ["watch", "--since", "0"])
-    #expect(try field("numbers", of: watch.line()) == .array([.integer(1)]))
-    let file = "/inboxes/default/inbox.sqlite"
-    #expect(rename(try other.path + file, try program.path + file) == 0)
-    let gap = watch.line()
-    #expect(try field("gap", of: gap) == .bool(true))
-    #expect(try field("seq", of: gap) == .integer(3))
-    try program.run("push", "newest")
-    #expect(try field("numbers", of: watch.line()) == .array([.integer(4)]))
-  }
-
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], ["--since=0", "--metrics"])
   func `a signal ends it in order`(_ signal: Int32, _ option: String) throws {
     let watch = try begun(option)
@@ -90,13 +62,6 @@ import Testing
     stream.awaitFullOutput()
     stream.send(signal)
     #expect(stream.end() == 128 + signal)
-  }
-
-  @Test(arguments: ["--since=0", "--metrics"])
-  func `a reader that goes away ends it`(_ option: String) throws {
-    let watch = try begun(option)
-    try watch.closeOutput()
-    #expect(watch.end() == 128 + SIGPIPE)
   }
 
   /// A stream that has told of a push: of metrics nothing is told that was before, so that only
@@ -139,12 +104,5 @@ import Testing
     #expect(
       try Set([metric(watch), metric(watch)]) == ["opened alert ci 1", "conversion sold ci 1"])
     try inbox.close()
-  }
-
-  @Test func `a limit ends the metrics`() throws {
-    let watch = try begun("--metrics", "--limit=1")
-    _ = watch.line()
-    #expect(watch.line() == nil)
-    #expect(watch.end() == 0)
   }
 }

@@ -66,32 +66,6 @@ import Testing
     try terminal.awaitOutput("\u{1B}Ptmux;\u{1B}\u{1B}]9;disk full\u{07}\u{1B}\\")
   }
 
-  @Test func `a banner tells of what another process pushes, and one key goes there`() throws {
-    try program.run("push", "first")
-    let session = try program.screen(showing: "first")
-    try session.press("?", showing: "Most used")
-    try program.run("push", "out of the blue", "its body", "--source", "ci")
-    try session.awaitScreen("out of the blue — its body — ci", "b view")
-    try session.press("b", showing: "its body", "q back", without: ["Most used", "b view"])
-    try session.press("q", showing: "Most used", "Unread 1")
-    try session.press("q", showing: "first", "out of the blue", "Unread 1")
-    let record = try program.run("list", "--filter", "is:read", "--format", "{title}")
-    #expect(record.lines == ["out of the blue"])
-  }
-
-  @Test func `do not disturb holds back until the key is pressed again`() throws {
-    try program.configure("[alerts]\ndo_not_disturb = true")
-    try program.run("push", "first")
-    let session = try program.screen(showing: "first", "🔕", "do not disturb")
-    // All keys cover the list.
-    try session.press("?", "?", showing: "One message or line down")
-    try program.run("push", "not now", "--source", "ci")
-    try session.awaitScreen("Unread 2", without: ["not now"])
-    try session.press("B", showing: "🔔", "Do not disturb off")
-    try program.run("push", "but now", "--source", "ci")
-    try session.awaitScreen("but now — ci")
-  }
-
   @Test func `progress under one id moves and alerts nothing`() throws {
     try program.run("push", "Copying 0 %", "--id", "copy")
     try program.run("push", "on top")

@@ -36,14 +36,6 @@ extension Program {
     if let text { try terminal.awaitOutput(text) }
     return terminal
   }
-
-  /// Opens the screen on a message, with tools that are found before those of the machine.
-  func screen(
-    finding tools: ProgramFolder, showing title: String, environment: [String: String] = [:]
-  ) throws -> TmuxSession {
-    let all = ["PATH": tools.searchPath].merging(environment) { $1 }
-    return try screen(showing: title, environment: all, columns: 100)
-  }
 }
 
 extension TmuxSession {
