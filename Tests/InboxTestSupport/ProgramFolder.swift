@@ -31,24 +31,11 @@ package struct ProgramFolder {
     return file
   }
 
-  /// Adds a program of the machine, so that a `PATH` of the folder alone finds it and no others.
-  package func link(_ name: String) throws {
-    let paths = ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(name)" }
-    let path = paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(self.path)/\(name)", withDestinationPath: path)
-  }
-
   /// Adds a script that notes its arguments, then the text it gets, in the file `NAME.notes`.
-  ///
-  /// The lines of `before` run before anything is noted, so that what they do is done by then.
   @discardableResult
-  package func addNoting(
-    _ name: String, before: [String] = [], _ lines: String...
-  ) throws -> String {
-    let notes = "'\(path)/\(name).notes'"
-    let noting = "{ printf '%s|' \"$#\" \"$@\"; cat; } >> \(notes)"
-    return try add(name, (before + [noting] + lines).joined(separator: "\n"))
+  package func addNoting(_ name: String, _ lines: String...) throws -> String {
+    let noting = "{ printf '%s|' \"$#\" \"$@\"; cat; } >> '\(path)/\(name).notes'"
+    return try add(name, ([noting] + lines).joined(separator: "\n"))
   }
 
   /// What such a script has noted so far.

@@ -79,8 +79,6 @@ final class RunningProgram {
     #expect(isFull, "it writes no more")
   }
 
-  func closeOutput() throws { try output.fileHandleForReading.close() }
-
   func send(_ signal: Int32) { process.send(signal) }
 
   /// Waits for the end: the exit status, or 128 and the number of the signal.
