@@ -1,4 +1,5 @@
 import InboxTestSupport
+import InboxText
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -247,6 +248,11 @@ extension OutgoingValue {
 }
 
 extension JetStream {
+  /// What the server tells of the stream.
+  func told(_ pointer: String) async throws -> JSONValue? {
+    try await ask("STREAM.INFO.\(settings.name)").value(at: pointer)
+  }
+
   /// All values after a place.
   func values(after place: ExchangePlace? = nil) async throws -> [IncomingValue] {
     var values: [IncomingValue] = []
