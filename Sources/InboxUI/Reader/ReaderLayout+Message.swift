@@ -115,7 +115,7 @@ extension ReaderLayout {
     for (label, past, date) in [
       ("Resolved", "Resolved", message.resolvedAt), ("Starts", "Started", message.startsAt),
       (message.isQuestion ? "Open until" : "Expires", "Expired", message.expiresAt),
-      ("Snoozed", "Snoozed", message.snoozedUntil), ("Done", "Done", message.doneAt),
+      ("Snoozed", "Returned", message.snoozedUntil), ("Done", "Done", message.doneAt),
     ] {
       guard let date else { continue }
       write(ReaderMoment.lines(label: label, past: past, date: date, width: valueWidth))

@@ -146,10 +146,13 @@ import Testing
   }
 
   @Test func `a time that has passed is named as one`() {
-    let state = UIState.reading(whole, rows: 30)
-    let texts = state.readerTexts(at: .testing(3_780))
-    #expect(texts.contains(" Expired    Sat 2026-01-31 13:02 (1 min ago)"))
-    #expect(!texts.contains { $0.contains("Expires") })
+    var message = whole
+    message.snoozedUntil = message.expiresAt
+    let texts = UIState.reading(message, rows: 30).readerTexts(at: .testing(3_780))
+    for word in ["Expired ", "Returned"] {
+      #expect(texts.contains(" \(word)   Sat 2026-01-31 13:02 (1 min ago)"), "\(texts)")
+    }
+    #expect(!texts.contains { $0.contains("Expires") || $0.contains("Snoozed") })
   }
 
   @Test func `fields that say nothing are left out`() {
