@@ -7,17 +7,12 @@ import Synchronization
 ///
 /// State: the reserved bytes. Guard: the mutex, because requests are served by several threads.
 final class BodyMemory: Sendable {
-  private struct State {
-    var count = 0
-    var unprovedCount = 0
-  }
-
   /// The budget of this process.
   static let all = BodyMemory(most: 64 * 1_024 * 1_024, mostUnproved: 16 * 1_024 * 1_024)
 
   private let most: Int
   private let mostUnproved: Int
-  private let state = Mutex(State())
+  private let state = Mutex((count: 0, unprovedCount: 0))
 
   /// Makes a budget of some bytes, with a limit for unauthenticated requests.
   init(most: Int, mostUnproved: Int) {
@@ -48,13 +43,8 @@ final class BodyMemory: Sendable {
 ///
 /// State: its bytes. Guard: the mutex, because a separate task reads the body.
 final class BodyShare: Sendable {
-  private struct State {
-    var count = 0
-    var isProved = true
-  }
-
   private let memory: BodyMemory
-  private let state = Mutex(State())
+  private let state = Mutex((count: 0, isProved: true))
 
   init(of memory: BodyMemory) {
     self.memory = memory

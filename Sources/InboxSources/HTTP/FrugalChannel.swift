@@ -64,6 +64,21 @@ struct FrugalChannel: ServerChildChannel {
   }
 
   func handle(value: Value, logger: Logger) async {
-    await channel.handle(value: value, logger: logger)
+    await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
+      await channel.handle(value: value, logger: logger)
+    }
+  }
+}
+
+/// Runs the tasks of a connection on its event loop, so that a request changes threads only to be
+/// stored, and to come back.
+final class LoopExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

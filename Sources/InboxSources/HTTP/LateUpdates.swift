@@ -9,19 +9,13 @@ import Synchronization
 /// State: the number of the newest update by sequence. Guard: the mutex, because requests are
 /// served by several threads.
 final class LateUpdates: Sendable {
-  private struct State {
-    var newest: [String: Int] = [:]
-    var lastNumber = 0
-    var waitingCount = 0
-  }
-
   /// Maximum updates that wait.
   private static let mostWaiting = 1_000
   /// How long one waits for its turn.
   private static let longestWait = Duration.seconds(20)
   private static let pause = Duration.milliseconds(50)
 
-  private let state = Mutex(State())
+  private let state = Mutex((newest: [String: Int](), lastNumber: 0, waitingCount: 0))
 
   /// Notes an update that need not wait, which supersedes those that do.
   func supersede(_ sequence: String) {

@@ -68,7 +68,7 @@ struct ReceivedBody: Sendable {
   ) async throws -> Bool? {
     let deadline = ContinuousClock.now + time
     let begun = self
-    let reading = Task {
+    let reading = Task(executorPreference: LoopExecutor(loop)) {
       var received = begun
       let isWhole = try await received.take(body)
       return (received, isWhole)
