@@ -83,9 +83,9 @@ struct Session: CustomTestStringConvertible {
       case "#": break
       case "$": sessions[sessions.count - 1].steps.append(Step(line: index + 1, command: rest))
       default:
-        guard var session = sessions.popLast() else { break }
+        guard !line.isEmpty, var session = sessions.popLast() else { break }
         defer { sessions.append(session) }
-        guard var step = session.steps.popLast(), !line.isEmpty else { break }
+        guard var step = session.steps.popLast() else { break }
         if mark == ">" { step.command += "\n" + rest } else { step.expected.append(line) }
         session.steps.append(step)
       }
