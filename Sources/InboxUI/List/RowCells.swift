@@ -25,6 +25,8 @@ struct RowCells {
   let front: Int
   private(set) var left: [Cell] = []
   private(set) var right: [Cell] = []
+  /// Whether the marks have less room than they need.
+  private(set) var cutsMarks = false
 
   /// Whether the row has a mark, with the cells beside it.
   var hasMark: Bool { front > 0 }
@@ -70,6 +72,7 @@ struct RowCells {
       let titlePlace = columns.firstIndex(where: { $0.kind == .title })
     else { return }
     let room = min(wanted, title - 2 - max(title / 2, 16))
+    cutsMarks = room < wanted
     guard room >= min(wanted, 4) else { return }
     let cell = Cell(kind: .marks, columns: room, gap: place > titlePlace ? 2 : 1)
     let before = columns[..<place].filter { $0.kind != .title }.count

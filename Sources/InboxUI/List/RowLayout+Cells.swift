@@ -104,11 +104,8 @@ struct RowMarks {
   /// The columns of all marks.
   var columns: Int { texts.joined(separator: " ").columns }
 
-  /// The columns of a row with room for the graph of its occurrences.
-  private static let graphRowWidth = 80
-
   /// The marks of a row, in a compact row after its question.
-  init(of row: MessageRow, as options: RowOptions, columns: Int) {
+  init(of row: MessageRow, as options: RowOptions, hasGraph: Bool = false) {
     func has(_ kind: RowColumn.Kind) -> Bool { options.columns.contains { $0.kind == kind } }
     guard has(.marks) else { return }
     if options.density == .compact, let question = QuestionText.line(of: row, columns: 24) {
@@ -117,9 +114,7 @@ struct RowMarks {
     if let summary = row.threadSummary {
       texts.append(summary.text)
     }
-    if columns >= Self.graphRowWidth,
-      let graph = Sparkline.text(of: row.occurrenceDates, cells: 6)
-    {
+    if hasGraph, let graph = Sparkline.text(of: row.occurrenceDates, cells: 6) {
       texts.append(graph)
     }
     if row.occurrences > 1, !has(.count) { texts.append(RowLayout.repetition(of: row)) }

@@ -18,12 +18,21 @@ public struct RowLayout {
   init(row: MessageRow, context: RowContext) {
     self.row = row.titledByNames
     self.context = context
-    phase = RowPhase(of: row)
-    marks = RowMarks(of: row, as: context.options, columns: context.columns)
-    cells = RowCells(
-      width: context.columns, columns: context.options.columns,
-      marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
+    let phase = RowPhase(of: row)
+    func layout(hasGraph: Bool) -> (RowMarks, RowCells) {
+      let marks = RowMarks(of: row, as: context.options, hasGraph: hasGraph)
+      let cells = RowCells(
+        width: context.columns, columns: context.options.columns,
+        marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
+      // The graph goes before another mark is cut.
+      return hasGraph && cells.cutsMarks ? layout(hasGraph: false) : (marks, cells)
+    }
+    self.phase = phase
+    (marks, cells) = layout(hasGraph: context.columns >= Self.graphWidth)
   }
+
+  /// The columns of a row with room for the graph of its occurrences.
+  private static let graphWidth = 80
 
   /// The height of a row, the number of lines of ``lines(of:in:states:)``.
   ///

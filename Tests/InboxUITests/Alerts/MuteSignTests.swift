@@ -19,9 +19,7 @@ struct MuteSignTests {
   /// The sources of the rows with the sign.
   private func muted(_ inbox: ScreenDriver) -> [String] {
     let (options, rows) = (inbox.state.rowOptions, inbox.rows)
-    return rows.filter { RowMarks(of: $0, as: options, columns: 80).texts.contains("🔕") }.map(
-      \.source
-    ).sorted()
+    return rows.filter { RowMarks(of: $0, as: options).texts.contains("🔕") }.map(\.source).sorted()
   }
 
   @Test(arguments: [

@@ -33,6 +33,10 @@ struct FoldedRowTests {
     let row = try #require(try inbox.rows().first)
     #expect(text(row, columns: 80).hasSuffix("  ▂▁▁▂▁█ ×6   now"))
     #expect(text(row, columns: 79).hasSuffix("     ×6   now"))
+    var full = row
+    (full.progress, full.isPinned, full.actionCount) = (40, true, 2)
+    #expect(text(full, columns: 80).hasSuffix("  ×6 ━━─── 40 % ⚑ »2   now"))
+    #expect(text(full, columns: 100).hasSuffix("  ▂▁▁▂▁█ ×6 ━━─── 40 % ⚑ »2   now"))
   }
 
   @Test func `a row without room for marks has the count before its title`() {
