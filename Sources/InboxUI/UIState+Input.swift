@@ -153,8 +153,8 @@ extension UIState {
       guard !text.isEmpty else { return }
       effects.append(SaveFile(file: file, path: text, isReplacing: false).effect)
     case .tag(var rule):
-      guard !text.isEmpty else { return }
-      rule.deed = "tags = [\(TOMLText.string(text))]"
+      guard case let names = [text].separated, !names.isEmpty else { return }
+      rule.deed = "tags = [\(names.map(TOMLText.string).joined(separator: ", "))]"
       effects.append(EditConfiguration(.addRule(rule)).effect)
     // Titles are accepted above; help is filtered while typing.
     case .title, .keys: break

@@ -63,9 +63,7 @@ package struct RuleKey: Sendable {
       $2.actions.addedCategories = $0.strings(at: $1) ?? []
     },
     RuleKey("tags", "list of names", "adds tags") {
-      let texts = ($0.strings(at: $1) ?? []).flatMap { $0.components(separatedBy: ",") }
-      let names = texts.map { $0.trimmingCharacters(in: .whitespaces) }
-      $2.actions.addedTags = names.filter { !$0.isEmpty }
+      $2.actions.addedTags = ($0.strings(at: $1) ?? []).separated
     },
     RuleKey("thread", "name", "sets the thread") {
       $2.actions.fields.thread = .init($0.nonEmpty(at: $1))

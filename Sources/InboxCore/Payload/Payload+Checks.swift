@@ -52,14 +52,9 @@ extension Payload {
     payload.takeActionHeaders()
     try checkLinks()
     try checkTimes()
-    if let rest, rest.depth >= Self.maximumCustomDepth {
-      throw PayloadError.tooDeep(limit: Self.maximumDepth)
-    }
-    guard let value = payload.custom.value else { return payload }
-    if value == .null { payload.custom = .cleared }
-    guard value.depth <= Self.maximumCustomDepth else {
-      throw PayloadError.tooDeep(limit: Self.maximumDepth)
-    }
+    let depth = max((rest?.depth ?? 0) + 1, payload.custom.value?.depth ?? 0)
+    guard depth <= Self.maximumCustomDepth else { throw .tooDeep(limit: Self.maximumDepth) }
+    if payload.custom.value == .null { payload.custom = .cleared }
     return payload
   }
 
@@ -156,6 +151,9 @@ extension [String] {
     return map { $0.trimmingCharacters(in: .whitespacesAndNewlines).storable }
       .filter { !$0.isEmpty && seen.insert($0).inserted }
   }
+
+  /// The names in texts that separate several by commas, as ``named``.
+  package var separated: [String] { flatMap { $0.components(separatedBy: ",") }.named }
 }
 
 extension String {

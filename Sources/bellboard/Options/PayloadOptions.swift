@@ -123,7 +123,7 @@ struct PayloadOptions: ParsableArguments {
     payload.subtitle = .init(subtitle)
     payload.categories = Self.list(category)
     payload.thread = .init(thread)
-    payload.tags = Self.list(tag.flatMap { $0.components(separatedBy: ",") })
+    payload.tags = Self.list(tag).map(\.separated)
     (payload.priority, payload.rest) = (.init(priority?.priority), priority?.rest)
     payload.glyph = .init(glyph)
     payload.tap = .init(

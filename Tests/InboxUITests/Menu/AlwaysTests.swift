@@ -96,7 +96,7 @@ struct AlwaysTests {
   @Test func `a tag is typed`() {
     var inbox = inbox().pressing("A", "t")
     #expect(inbox.state.overlays.prompt?.purpose.label == "Tag: ")
-    inbox.type("build")
-    #expect(rule(inbox.press("Enter"))?.deed == "tags = [\"build\"]")
+    inbox.type("build, night,")
+    #expect(rule(inbox.press("Enter"))?.deed == #"tags = ["build", "night"]"#)
   }
 }
