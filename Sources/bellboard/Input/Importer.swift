@@ -27,7 +27,6 @@ struct Importer {
   init(into environment: UserEnvironment, isReplacing: Bool, isPruning: Bool) throws {
     inbox = environment.isMade ? try environment.open() : nil
     (self.environment, self.isReplacing, self.isPruning) = (environment, isReplacing, isPruning)
-    batch.reserveCapacity(Self.batchSize)
   }
 
   /// Imports a file; an invalid line is reported and skipped.
@@ -64,6 +63,7 @@ struct Importer {
       throw Failure("no history of \(history): \(ErrorText.text(for: error))")
     }
     for record in failures { try take(record) }
+    report.add(batch.flatMap(\.notes).map { IntakeNote(.content, $0, nil) })
     try store()
     try awaitStored()
   }
@@ -99,7 +99,6 @@ struct Importer {
     storing = (places, work)
     self.batch.removeAll()
     places.removeAll()
-    self.batch.reserveCapacity(Self.batchSize)
   }
 
   /// Waits for the batch that is being stored, and counts and reports its results.

@@ -91,7 +91,7 @@ struct IntakeReport {
   }
 
   private static func suffix(_ place: RecordPlace?, count: Int) -> String {
-    guard let place else { return "" }
+    guard let place else { return count == 1 ? "" : " (\(count) records)" }
     return count == 1 ? " (\(place))" : " (\(count) records, the first is \(place))"
   }
 
