@@ -82,7 +82,7 @@ struct RuleTest: ReportingCommand {
       guard !matching.isEmpty else { return }
       let fields = [
         "\(message.number)", matching.map(\.name).joined(separator: ", "),
-        matching.flatMap { RuleText.deeds(of: $0.actions) }.joined(separator: ", "),
+        matching.flatMap { RuleText.deeds(of: $0.actions, on: message) }.joined(separator: ", "),
         message.title ?? message.excerpt ?? "",
       ]
       try output.line(fields.map { $0.printable() }.joined(separator: "\t"))
@@ -129,7 +129,7 @@ struct RuleWhy: ReportingCommand {
     for rule in environment.rules {
       let answer =
         asked.contains(rule)
-        ? RuleText.deeds(of: rule.actions).joined(separator: ", ")
+        ? RuleText.deeds(of: rule.actions, on: message).joined(separator: ", ")
         : rule.matches(message, at: now, arrival: message.receivedAt)
           ? "not asked: an earlier rule stops" : rule.hasEnded(at: now) ? "ended" : "no match"
       let place = rule.place.map { " (\($0))" } ?? ""
@@ -157,34 +157,34 @@ enum RuleText {
       RuleKey.all.map { ($0.name, "\($0.summary) (\($0.type))") }, termColumns: 12)
   }
 
-  /// The actions of a rule, each under its name in the configuration.
-  static func deeds(of actions: RuleActions) -> [String] {
+  /// The actions of a rule, each under its name in the configuration; on a message, with what it
+  /// leaves alone.
+  static func deeds(of actions: RuleActions, on message: Message? = nil) -> [String] {
     let fields = actions.fields
+    let isOpen = message?.isQuestion == true && message?.answer == nil
     let values: [(String, String?)] = [
       ("priority", fields.priority.value?.name), ("title", fields.title.value),
       ("thread", fields.thread.value), ("glyph", fields.glyph.value),
       ("sound", fields.sound.value), ("delivery", fields.delivery.value?.name),
-      ("categories", words(actions.addedCategories, ",")), ("tags", words(actions.addedTags, ",")),
+      ("categories", actions.addedCategories.joined(separator: ",")),
+      ("tags", actions.addedTags.joined(separator: ",")),
       ("expire_after", actions.expiresAfter), ("snooze", actions.snooze),
       ("fold", actions.fold?.text), ("fold_repeats", actions.foldRepeats?.rawValue),
-      ("run", words(actions.program, " ")), ("on_read", words(actions.readProgram, " ")),
+      ("run", actions.program.joined(separator: " ")),
+      ("on_read", actions.readProgram.joined(separator: " ")),
       ("escalate", actions.escalation.map { "after \(Int($0.after)) s" }),
       ("banner", actions.banner.map { "\($0)" }),
       ("bell", actions.bell?.rawValue), ("desktop", actions.desktop?.rawValue),
     ]
     return (actions.drops ? ["drop"] : []) + (actions.mutes ? ["mute"] : [])
-      + (actions.finishes ? ["done"] : [])
-      + values.compactMap { name, value in value.map { "\(name) \($0)" } }
+      + (actions.finishes ? [isOpen ? "not done: an open question" : "done"] : [])
+      + values.compactMap { name, value in (value ?? "").isEmpty ? nil : "\(name) \(value ?? "")" }
       + (actions.stops ? ["stop"] : [])
   }
 
   /// The rules that would act on a message if it were received now, in their order.
   static func asked(_ rules: [Rule], about message: Message, at now: Date) -> [Rule] {
     RuleVerdict(on: Payload(), as: message, by: rules, at: now, arrival: message.receivedAt).rules
-  }
-
-  private static func words(_ words: [String], _ separator: String) -> String? {
-    words.isEmpty ? nil : words.joined(separator: separator)
   }
 }
 
