@@ -35,13 +35,14 @@ struct Answer: ReportingCommand {
       guard try !inbox.takeBack(action: action, of: number) else {
         return try output.sentence("Took '\(action.printable())' of \(number) back")
       }
-      if let message = try inbox.message(number), message.action(named: action) == nil {
+      if let message = try inbox.message(number),
+        message.answer != nil || message.action(named: action) == nil
+      {
         let refusal = message.refusal(of: action)
         throw Failure(ErrorText.reason(for: refusal, to: action, about: number) ?? "")
       }
       let outcome = "'bellboard show \(number)' tells what came of it"
-      throw Failure(
-        "\(number): '\(action.printable())' does not wait; \(outcome)", .nothingMatched)
+      throw Failure("\(number): '\(action.printable())' does not wait; \(outcome)", .nothingMatched)
     }
     var outcome = try inbox.answer(number, action: action)
     if case .notPerformed(let chosen, let asked) = outcome, asked.isPerformed {

@@ -80,8 +80,9 @@ extension Message {
     return alike.count == 1 || isQuestion && !same.isEmpty ? alike[0] : nil
   }
 
-  /// Why ``action(named:)`` finds none.
+  /// Why no action is to be chosen or taken back: there is an answer, or ``action(named:)`` finds none.
   package func refusal(of name: String) -> AnswerOutcome {
+    if let answer { return .alreadyAnswered(answer) }
     let ids = actions.filter { $0.label == name }.map(\.id)
     return ids.isEmpty
       ? .noSuchAction(names: actions.map(self.name(of:))) : .severalActions(ids: ids)
