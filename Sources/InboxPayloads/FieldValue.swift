@@ -54,9 +54,7 @@ struct FieldValue {
     guard let elements = try list() else { return .cleared }
     return .set(
       try elements.map { element throws(PayloadError) in
-        guard let name = element.value.storableText else {
-          throw element.error(expected: "a text")
-        }
+        guard let name = element.value.storableText else { throw element.error(expected: "a text") }
         return name
       })
   }

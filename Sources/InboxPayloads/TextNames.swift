@@ -41,8 +41,7 @@ struct NamedFields {
   var urgency: (key: String, priority: JSONValue, isForeign: Bool)? {
     for name in TextNames.urgency {
       guard let key = keys[name], let text = values[key]?.plainText else { continue }
-      let number = Int64(text)
-      let word = Priority(parsing: text)
+      let (number, word) = (Int64(text), Priority(parsing: text))
       let isKnown = number.map { (1...5).contains($0) } ?? (word != nil)
       guard isKnown || name == "priority" else { continue }
       let isForeign = number == nil && word?.name != text

@@ -211,6 +211,14 @@ struct BellboardPayloadTests {
         #"unknown snoozed_for "hear" was taken as no snooze; "#
           + "it takes repeat, resolved, next, here or on MACHINE"
       ])
+    for rest in ["", #","fold":"f","resolved_at":1"#] {
+      let payload = try decoded(#"{"title":"t","snoozed_for":"resolved"\#(rest)}"#, for: .import)
+      #expect(payload.local.snoozedFor == nil)
+      #expect(
+        payload.notes == [#"snoozed_for "resolved" was left out: nothing could resolve it"#])
+    }
+    let waits = try decoded(#"{"title":"t","fold":"f","snoozed_for":"resolved"}"#, for: .import)
+    #expect(waits.local.snoozedFor == .resolution && waits.notes == [])
   }
 
   @Test func `without text only a record with an id can update something`() throws {

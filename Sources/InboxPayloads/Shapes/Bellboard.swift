@@ -18,11 +18,10 @@ extension Payload {
   /// Notes on given fields of the reader, which a push cannot set.
   var localNotes: [String] {
     guard local != Local() else { return [] }
-    let names = PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name)
-    return names.map { name in
-      "\(name) was ignored: "
-        + (Self.arrivalNames.contains(name)
-          ? "it is set on arrival" : "it is the reader's, not the sender's")
+    return PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name).map { name in
+      let isOurs = Self.arrivalNames.contains(name)
+      let reason = isOurs ? "it is set on arrival" : "it is the reader's, not the sender's"
+      return "\(name) was ignored: \(reason)"
     }
   }
 
@@ -64,10 +63,16 @@ extension Payload {
     return Status(name: name) ?? unknown(field, takenAs: .unread, "unread")
   }
 
+  /// Reads what ends a snooze; nil for null, and for a resolution that cannot come.
   mutating func snoozeEvent(from field: FieldValue) throws(PayloadError) -> SnoozeEnd? {
     guard let text = try field.text().value else { return nil }
+    let event = SnoozeEnd(event: text)
+    if event == .resolution, fold.value == nil || local.resolvedAt != nil {
+      notes.append("\(field.name) \(field.excerpt) was left out: nothing could resolve it")
+      return nil
+    }
     let known = (SnoozeEnd.events + ["on MACHINE"]).alternatives
-    return SnoozeEnd(event: text) ?? unknown(field, takenAs: nil, "no snooze; it takes \(known)")
+    return event ?? unknown(field, takenAs: nil, "no snooze; it takes \(known)")
   }
 
   /// Reads the tap behavior; an unknown kind shows the message.
@@ -80,8 +85,7 @@ extension Payload {
       case "app": (.app, [])
       case "url": (.url(try parts.text("url", mistakenFor: Self.namesOfURL)), ["url"])
       case "website": (.website(try parts.text("url", mistakenFor: Self.namesOfURL)), ["url"])
-      case "thread":
-        (.thread(try parts.text("thread", mistakenFor: ["id", "name"])), ["thread"])
+      case "thread": (.thread(try parts.text("thread", mistakenFor: ["id", "name"])), ["thread"])
       default: (unknown(kind, takenAs: .app, "app"), [])
       }
     noteOthers(than: ["kind"] + names, of: parts)
