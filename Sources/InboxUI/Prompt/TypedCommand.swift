@@ -38,8 +38,7 @@ enum TypedCommand: Sendable, Hashable {
     let name = String(text.dropFirst(start).prefix { $0 != " " })
     guard !name.isEmpty else { return nil }
     if name.first == "!" { return .shell(LineArgument(of: text, behind: start + 1)) }
-    let argument = LineArgument(of: text, behind: start + name.count)
-    let column = start + 1
+    let (argument, column) = (LineArgument(of: text, behind: start + name.count), start + 1)
     guard contexts(of: String(text.dropFirst(start)))?.contains(context) != false else {
       throw PromptError(column: column, message: "\(name) does nothing here")
     }
@@ -55,10 +54,12 @@ enum TypedCommand: Sendable, Hashable {
         let setting = LineCommand.settings.first(where: argument.isChange(of:)),
         setting.info?.contexts.contains(context) == true
       {
-        let length = setting.rawValue.count + 1
-        return .line(setting, LineArgument(of: text, behind: argument.column - 1 + length))
+        let end = argument.column + setting.rawValue.count
+        return .line(setting, LineArgument(of: text, behind: end))
       }
-      return .line(info.command, argument)
+      // As `--until` says it.
+      let word = info.command == .snooze && argument.text.hasPrefix("until ") ? 6 : 0
+      return .line(info.command, LineArgument(of: text, behind: argument.column - 1 + word))
     }
     if let line, Command(name: name) == nil {
       throw PromptError(column: column, message: "usage: \(line.usage)")

@@ -144,7 +144,9 @@ struct SnoozeTests {
     var inbox = opened(2)
     inbox.press(":", pasting: "snooze mon 25:00", then: "Enter")
     #expect(inbox.state.overlays.prompt?.error?.column == 12)
-    inbox.press("C-u", pasting: "snooze mon 14:00", then: "Enter")
+    inbox.press("C-u", pasting: "snooze until mon 25:00", then: "Enter")
+    #expect(inbox.state.overlays.prompt?.error?.column == 18)
+    inbox.press("C-u", pasting: "snooze until mon 14:00", then: "Enter")
     #expect(inbox.effects.contains(snooze(2, until: .testing(50 * 3_600))))
   }
 
