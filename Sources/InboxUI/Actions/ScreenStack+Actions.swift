@@ -163,13 +163,15 @@ extension ScreenStack {
   }
 
   /// Changes many messages at once; the cursor moves on from one that moves or leaves the list.
+  ///
+  /// Where only a filter names them, it stays until its message has left: it may not be one of them.
   mutating func change(
-    _ selection: MessageSelection, by verb: Verb, asked: Int? = nil, as own: Effect? = nil,
-    in layout: ListLayout
+    _ selection: MessageSelection, of group: MessageGroup? = nil, by verb: Verb, asked: Int? = nil,
+    as own: Effect? = nil, in layout: ListLayout
   ) -> [Effect] {
     let change = own ?? .perform(verb, selection, asked: asked)
     movedOn = (change, place, nil)
-    var changed = Set([list.selected].compactMap(\.self))
+    var changed = Set(group == nil && own == nil ? [] : [list.selected].compactMap(\.self))
     if case .numbers(let numbers) = selection.whole {
       // As without threads: the marked messages stay on screen, the rows of threads do not.
       if verb == .read { list.keep(list.marked.keys) }

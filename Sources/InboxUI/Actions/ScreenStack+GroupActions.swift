@@ -64,8 +64,8 @@ extension ScreenStack {
       list.keep(list.snapshot.rows.map(\.number))
       return Reply(effects: [.perform(.read, selection, asked: asked)])
     case .deleteAll: return Reply(effects: [.perform(.delete, selection, asked: asked)])
-    case .change(let verb, _):
-      return Reply(effects: change(selection, by: verb, asked: asked, in: layout))
+    case .change(let verb, let group):
+      return Reply(effects: change(selection, of: group, by: verb, asked: asked, in: layout))
     case .purge:
       list.marks.clear()
       let effect = PurgeMessages(selection: selection, asked: asked).effect

@@ -30,7 +30,7 @@ struct ActingTests {
     #expect(inbox.selected == 2)
   }
 
-  @Test(arguments: [("", "d"), ("", "e"), ("", "s 2"), ("E", "y"), ("Enter", "d")])
+  @Test(arguments: [("", "d"), ("", "e"), ("", "s 2"), ("Enter", "d")])
   func `the cursor goes back to what a change left as it was`(before: String, keys: String) throws {
     var inbox = ScreenDriver(count: 4).pressing(before).holdingEffects()
     let change = inbox.press(keys).compactMap { $0.request(ChangeMessages.self) }.first
@@ -42,6 +42,13 @@ struct ActingTests {
     inbox.send(answer)
     #expect(inbox.state.stack.currentNumber == 4)
     #expect(inbox.selected == 4)
+  }
+
+  @Test func `the cursor stays until a change by a filter has taken its message`() {
+    var inbox = ScreenDriver(count: 4) { $1.tags = .set($0 == 2 ? [] : ["a"]) }.pressing("j")
+    #expect(inbox.after(running: "done -tag:a", then: "y").numbers == [4, 3, 1])
+    #expect(inbox.selected == 3)
+    #expect(inbox.after(running: "done tag:a", then: "y").numbers == [])
   }
 
   @Test(arguments: [("d", 3), ("e", 3), ("d", 1)])
