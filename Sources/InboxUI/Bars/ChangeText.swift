@@ -117,12 +117,15 @@ extension Verb {
     case .snooze: ("Snooze ", "Snoozing ", "")
     case .unsnooze: ("Unsnooze ", "Unsnoozing ", "")
     case .done: ("Mark ", "Marking ", " done")
-    case .undone: ("Bring back ", "Bringing back ", "")
+    case .undone: ("Bring ", "Bringing ", " back")
     }
   }
 
   fileprivate var doing: ChangeWords.Phrase { .init(before: forms.running, after: forms.end) }
 
-  /// Asks whether to change messages.
-  func question(about messages: String) -> String { forms.asking + messages + forms.end + "?" }
+  /// The forms of the question whether to change messages, the longest first.
+  func questions(about count: Int) -> [[String]] {
+    [MessageCount.text(count), "\(count)"].map { [forms.asking + $0 + forms.end + "?"] }
+      + (forms.end.isEmpty ? [] : [["\(count)\(forms.end)?"]])
+  }
 }

@@ -75,15 +75,14 @@ extension ConfirmState {
 
   /// The forms of the question, the longest first: in each, words and names take turns.
   private var forms: [[String]] {
-    let messages = MessageCount.text(count)
     switch action {
-    case .markAllRead: return asking(Verb.read)
-    case .deleteAll: return asking(Verb.delete)
-    case .change(let verb, _): return asking(verb)
+    case .markAllRead: return Verb.read.questions(about: count)
+    case .deleteAll: return Verb.delete.questions(about: count)
+    case .change(let verb, _): return verb.questions(about: count)
     case .purge:
-      let question = "Delete \(messages) forever?"
+      let question = "Delete \(MessageCount.text(count)) forever?"
       return [[question + " This cannot be undone."], [question], ["Purge \(count)?"]]
-    case .open: return [["Open \(messages)?"]]
+    case .open: return [["Open \(MessageCount.text(count))?"], ["Open \(count)?"]]
     case .launch(let taps): return Self.forms(about: TapLinks(of: taps).links)
     case .allowActions(let asked, let source):
       let (source, label) = (source.printable(), asked.action.label.printable())
@@ -99,16 +98,12 @@ extension ConfirmState {
       let question = "Start the daemon, now and at each login? None runs"
       return [
         [question + ", and “", label.printable(), "” waits."], [question + "."],
-        ["Start the daemon, and at login?"],
+        ["Start the daemon, and at login?"], ["Run daemon?"],
       ]
     case .replace(let path, _):
       let path = path.printable()
-      return [["", path, " already exists. Replace it?"], ["Replace ", path, "?"]]
+      return [["", path, " already exists. Replace it?"], ["Replace ", path, "?"], ["Replace?"]]
     }
-  }
-
-  private func asking(_ verb: Verb) -> [[String]] {
-    [MessageCount.text(count), String(count)].map { [verb.question(about: $0)] }
   }
 
   private static func forms(about links: [Link]) -> [[String]] {
@@ -117,6 +112,7 @@ extension ConfirmState {
     let schemes = Set(links.map(\.scheme)).sorted().joined(separator: ", ")
     let question = "Open \(links.count) links ("
     return [[question, schemes, "), such as ", first, "?"], [question, schemes, ")?"]]
+      + [["Open \(links.count)?"]]
   }
 }
 

@@ -111,6 +111,13 @@ struct StatusLineTests {
     #expect(line.trimmingCharacters(in: .whitespaces) == shown)
   }
 
+  @Test func `the smallest screen cuts no question`() {
+    for question in ConfirmState.samples {
+      let line = BottomBar.line(asking: question, columns: 20).text
+      #expect(line.trimmingCharacters(in: .whitespaces).hasSuffix("? [y/N]"), "\(line)")
+    }
+  }
+
   @Test(arguments: 1...30) func `whatever the width, no question is wider`(columns: Int) {
     for question in ConfirmState.samples {
       let text = question.sentence(columns: columns)

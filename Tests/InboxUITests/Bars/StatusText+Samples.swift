@@ -177,6 +177,7 @@ extension Verb {
   /// The verbs that a person gives.
   fileprivate static let changes: [Verb] = [
     .read, .unread, .delete, .restore, .pin, .unpin, .snooze(until: .date(.testing)), .unsnooze,
+    .done, .undone,
   ]
 }
 

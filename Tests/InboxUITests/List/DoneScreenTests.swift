@@ -61,7 +61,7 @@ struct DoneScreenTests {
   @Test func `among both, all listed are done, and only those that are not are counted`() {
     var inbox = ScreenDriver(count: 3).pressing("e").running("filter is:active is:done", then: "E")
     #expect(inbox.question == "Mark 2 messages done?")
-    #expect(inbox.after("y", "g", "e", "E").question == "Bring back 3 messages?")
+    #expect(inbox.after("y", "g", "e", "E").question == "Bring 3 messages back?")
   }
 
   @Test func `a thread shows what is done among the rest`() {
