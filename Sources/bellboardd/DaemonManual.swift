@@ -61,7 +61,7 @@ enum DaemonManual {
 
   private static func describeSurroundings(in page: inout Roff) {
     page.heading("Signals")
-    page.term("SIGTERM, SIGINT", "End within two seconds; nothing that was acknowledged is lost.")
+    page.term("SIGTERM, SIGINT", "End within three seconds; nothing that was acknowledged is lost.")
     page.term("SIGHUP", "Read the configuration again, and try failed sources at once.")
     page.heading("Environment")
     page.term(
