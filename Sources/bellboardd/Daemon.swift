@@ -68,6 +68,7 @@ struct Daemon: Service {
     await intake.drain()
     ProgramRunner.shared.end(within: Self.programGrace)
     ProcessMark.all.end(within: Self.leftoverGrace)
+    actions.end()
     change.finish()
     await stateWriter.value
     DaemonStateFile.remove(environment.paths.daemonState)

@@ -78,7 +78,7 @@ package final class ActionPerformer: Sendable {
     state.withLock { ($0.endWatch, $0.task) = (endWatch, task) }
   }
 
-  /// Ends it; actions that are being performed are told as unknown at the next start.
+  /// Ends it; actions that are being performed are told as unknown, after a crash at the next start.
   package func end() {
     let (endWatch, task) = state.withLock { state in
       defer { (state.endWatch, state.task) = (nil, nil) }
@@ -86,6 +86,7 @@ package final class ActionPerformer: Sendable {
     }
     endWatch?()
     task?.cancel()
+    if task != nil { try? inbox.endInterruptedActions() }
   }
 
   private func performAll() async {

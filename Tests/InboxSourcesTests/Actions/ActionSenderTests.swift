@@ -153,7 +153,8 @@ import Testing
 
   /// The outcome of the action of a message by these settings.
   private func outcome(
-    ofRunning name: String, _ text: String, changingTo later: String? = nil
+    ofRunning name: String, _ text: String, changingTo later: String? = nil,
+    endsUnderWay: Bool = false
   ) async throws -> String? {
     let inbox = try Inbox.inMemory()
     var payload = Payload(title: "build failed", source: "ci")
@@ -176,6 +177,10 @@ import Testing
     }
     try performer.update(try settings(text))
     defer { performer.end() }
+    if endsUnderWay {
+      #expect(try eventually { try inbox.progress(ofAction: id) == .running })
+      performer.end()
+    }
     for try await _ in inbox.snapshots(of: .init(), in: .init(limit: 1)) {
       if case .ended(let outcome)? = try inbox.progress(ofAction: id) { return outcome }
     }
@@ -190,6 +195,15 @@ import Testing
     #expect(text?.hasPrefix("done, ") == true)
     #expect(
       try String(contentsOfFile: folder.path + "/out", encoding: .utf8) == "42|build failed\n")
+  }
+
+  @Test func `what is under way as the daemon ends is told as unknown at once`() async throws {
+    let folder = try TemporaryFolder()
+    let wait = "until [ -e '\(folder.path)/end' ]; do sleep 0.01; done"
+    let table = "[actions.wait]\nrun = [\"sh\", \"-c\", \"\(wait)\"]\n"
+    let text = try await outcome(ofRunning: "wait", table, endsUnderWay: true)
+    #expect(text == "outcome unknown: the daemon was ended")
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/end"))
   }
 
   @Test func `what changed since it was chosen is not done`() async throws {
