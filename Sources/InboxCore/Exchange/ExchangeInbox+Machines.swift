@@ -42,9 +42,9 @@ extension ExchangeInbox {
       guard let own = ExchangeOrigin(ofInbox: try database.origin(.own)) else {
         return ExchangeMachines()
       }
-      let others = try database.peers("origin <> ?", [own.description])
-      return ExchangeMachines(
-        own: try database.announcement(of: own, at: now), others: others.filter { !$0.isForgotten })
+      return try ExchangeMachines(
+        own: database.announcement(of: own, at: now),
+        others: database.peers("origin <> ? AND \(Database.machineIsListed)", [own.description]))
     }
   }
 
@@ -60,7 +60,7 @@ extension ExchangeInbox {
       try database.execute(
         sql: """
           UPDATE peer SET dirty = 1, gone_at = max(seen_at + 1, ?1 - (SELECT clock_offset FROM exchange))
-          WHERE name = ?2 AND origin <> ?3 AND ifnull(gone_at, -1) <= seen_at
+          WHERE name = ?2 AND origin <> ?3 AND \(Database.machineIsListed)
             AND EXISTS (SELECT 1 FROM exchange)
           """,
         arguments: [
@@ -122,7 +122,7 @@ extension ExchangeInbox {
       try database.row(
         """
         SELECT 1 FROM peer AS own
-        WHERE own.origin = ?1 AND (own.gone_at > own.seen_at OR EXISTS (
+        WHERE own.origin = ?1 AND (\(Database.machineIsGone) OR EXISTS (
           SELECT 1 FROM peer AS other
           WHERE other.origin <> ?1 AND other.name = own.name AND other.person = own.person
             AND other.since > own.seen_at))
@@ -152,14 +152,14 @@ extension ExchangeInbox {
   ///
   /// - Throws: ``InboxError``.
   package func forgotten() throws -> [ExchangePeer] {
-    try inbox.store.read { try $0.peers("dirty = 1 AND gone_at > seen_at", []) }
+    try inbox.store.read { try $0.peers("dirty = 1 AND \(Database.machineIsGone)", []) }
   }
 
   /// The machines that were removed from the list here, and whose removal the stream refuses.
   ///
   /// - Throws: ``InboxError``.
   package func heldForgotten() throws -> [ExchangePeer] {
-    try inbox.store.read { try $0.peers("dirty = 3 AND gone_at > seen_at", []) }
+    try inbox.store.read { try $0.peers("dirty = 3 AND \(Database.machineIsGone)", []) }
   }
 
   /// Notes what became of the news that machines were taken out of the list.
@@ -181,6 +181,11 @@ extension ExchangeInbox {
 }
 
 extension Database {
+  /// Whether a machine was taken out of the list, and has not written since.
+  static let machineIsGone = "gone_at > seen_at"
+  /// Whether a machine is in the list.
+  static let machineIsListed = "(\(machineIsGone)) IS NOT TRUE"
+
   /// The machines that a condition holds for, the last seen first.
   fileprivate func peers(
     _ condition: String, _ arguments: StatementArguments

@@ -24,9 +24,6 @@ package struct ExchangePeer: Sendable, Hashable {
     (self.origin, self.name, self.person, self.seenAt) = (origin, name, person, seenAt)
     (self.since, self.goneAt) = (since, goneAt)
   }
-
-  /// Whether it was taken out of the list, and has not written since.
-  package var isForgotten: Bool { goneAt.map { $0 > seenAt } ?? false }
 }
 
 extension ExchangePeer {

@@ -264,7 +264,7 @@ package struct ExchangeInbox: Sendable {
           UPDATE register SET dirty = 1 WHERE dirty = 0;
           UPDATE register SET sequence = 0 WHERE sequence <> 0;
           UPDATE peer SET dirty = 1
-          WHERE gone_at > seen_at
+          WHERE \(Database.machineIsGone)
             AND origin <> (SELECT substr(id, 1, 8) FROM origin WHERE key = 1);
           -- Those of the stream are read again.
           DELETE FROM peer WHERE dirty = 0;

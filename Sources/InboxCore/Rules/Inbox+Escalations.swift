@@ -50,7 +50,7 @@ extension Database {
 
   /// The turn of this machine among those on which a message did not arrive, from 1.
   private static let turn = """
-    (SELECT count(*) + 1 FROM peer WHERE name <> ?6 AND seen_at >= ifnull(gone_at, 0)
+    (SELECT count(*) + 1 FROM peer WHERE name <> ?6 AND \(machineIsListed)
       AND seen_at > ?7 - \(escalationValidity)
       AND origin < (SELECT substr(id, 1, 8) FROM origin WHERE key = 1))
     """

@@ -147,7 +147,7 @@ import Testing
     try desktop.note([try #require(try exchange.announcement(of: own))])
     #expect(try desktop.machines().others.map(\.name) == ["laptop"])
     let gone = try #require(try exchange.departure())
-    #expect(gone.isForgotten && gone.origin == own)
+    #expect(gone.origin == own)
     try exchange.leave()
     #expect(try exchange.departure() == nil)
     #expect(try exchange.announcement(of: own) == nil)

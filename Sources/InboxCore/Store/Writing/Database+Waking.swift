@@ -58,7 +58,7 @@ extension Database {
     guard case .snooze(.visit(let name?)) = verb else { return nil }
     let names: [String] = try values(
       """
-      SELECT name FROM peer WHERE seen_at >= ifnull(gone_at, 0)
+      SELECT name FROM peer WHERE \(Self.machineIsListed)
       UNION SELECT machine FROM exchange WHERE machine IS NOT NULL ORDER BY 1
       """)
     return names.contains(name) ? nil : names
@@ -72,7 +72,7 @@ extension Database {
       SELECT number FROM message
       WHERE snoozed_for = 'here' OR snoozed_for LIKE 'on %' AND substr(snoozed_for, 4) NOT IN (
         SELECT name FROM peer
-        WHERE name IS NOT (SELECT machine FROM exchange) AND seen_at >= ifnull(gone_at, 0))
+        WHERE name IS NOT (SELECT machine FROM exchange) AND \(Self.machineIsListed))
       ORDER BY number
       """)
     return try wake(found.map { ($0, now) }, at: now)
