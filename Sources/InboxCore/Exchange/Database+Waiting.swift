@@ -23,17 +23,26 @@ extension ExchangeInbox {
   package func waitingCount() throws -> Int {
     try inbox.store.read { database in
       guard let row = try database.row("SELECT offers FROM exchange") else { return 0 }
-      let waiting: Int? = try database.value(
-        """
-        SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0)
-        FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
-        """)
-      return try (waiting ?? 0) + database.uncollectedCount(of: ExchangeShare(json: row.value(0)))
+      return try database.unsentCounts().values
+        + database.uncollectedCount(of: ExchangeShare(json: row.value(0)))
     }
   }
 }
 
 extension Database {
+  /// The numbers of values to be sent, of those that the stream has refused, and of messages of which
+  /// it has no content yet.
+  func unsentCounts() throws -> (values: Int, held: Int, messages: Int) {
+    let row = try row(
+      """
+      SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
+        ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
+        ifnull(sum(name = 'c' AND number > 0 AND ifnull(sequence, 0) = 0), 0)
+      FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
+      """)
+    return try (row?.value(0) ?? 0, row?.value(1) ?? 0, row?.value(2) ?? 0)
+  }
+
   /// Notes since when changes wait to be sent.
   ///
   /// Values that the stream has refused do not count: they wait for another change.

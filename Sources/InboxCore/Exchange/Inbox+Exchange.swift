@@ -183,13 +183,7 @@ package struct ExchangeInbox: Sendable {
         FROM exchange
         """)
       guard let row else { return nil }
-      let counts = try database.row(
-        """
-        SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
-          ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
-          ifnull(sum(name = 'c' AND number > 0 AND ifnull(sequence, 0) = 0), 0)
-        FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4
-        """)
+      let counts = try database.unsentCounts()
       return try ExchangePosition(
         person: row.value(0), machine: row.value(6), clockOffset: row.value(7),
         stream: row.value(1), created: row.value(2), sequence: row.value(3),
@@ -197,8 +191,7 @@ package struct ExchangeInbox: Sendable {
         isKeyed: row.value(8),
         joinedAt: Date(milliseconds: row.value(9)),
         comparedAt: (row.value(10) as Int64?).map(Date.init(milliseconds:)),
-        waitingCount: counts?.value(0) ?? 0, heldCount: counts?.value(1) ?? 0,
-        waitingMessageCount: counts?.value(2) ?? 0)
+        waitingCount: counts.values, heldCount: counts.held, waitingMessageCount: counts.messages)
     }
   }
 
