@@ -22,8 +22,9 @@ extension UIState {
     let target = event.isOfKey || isMovingByKey ? nil : KeyTarget(self)
     if case .key = event { interaction.shift.lastKey = now }
     handle(event)
-    let place = stack.place
-    if stack.movedOn?.to == nil { stack.movedOn?.to = place }
+    if let moved = stack.movedOn, moved.to == nil {
+      stack.movedOn = (moved.change, moved.from, stack.place)
+    }
     requestRows()
     if let target { interaction.shift.note(from: target, to: KeyTarget(self), at: now) }
     take(list.growRange())
