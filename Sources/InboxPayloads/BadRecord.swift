@@ -3,13 +3,8 @@ import InboxText
 
 /// A record that is invalid or too large, until its end is found.
 ///
-/// It ends where its brackets close, in an array also at the following comma. A line that starts
-/// with an object ends it early: its own brackets were truncated. A string ends with its line. If
-/// nothing closes, the line is the record.
+/// If nothing closes, the line is the record.
 struct BadRecord {
-  /// Maximum indentation of a line that starts an object.
-  private static let mostBlanks = 1_024
-
   /// The line on which it starts.
   let line: Int
   /// The number of its bytes that were dropped.
@@ -19,15 +14,13 @@ struct BadRecord {
   private let error: PayloadError
   /// Whether it ends with its line in any case.
   private let isLine: Bool
-  private var index: Int
-  private var depth = 0
-  private var isInString = false
+  private var search: RecordEndSearch
 
   init(_ error: PayloadError, line: Int, start: Int, isLine: Bool) {
     self.error = error
     self.line = line
     self.isLine = isLine
-    index = start
+    search = RecordEndSearch(index: start)
   }
 
   /// The error, once its size is known.
@@ -37,12 +30,12 @@ struct BadRecord {
   }
 
   /// Adjusts the offset after leading bytes were dropped.
-  mutating func move(by offset: Int) { index += offset }
+  mutating func move(by offset: Int) { search.index += offset }
 
   /// Releases inspected bytes; returns the offset of the rest.
   mutating func forget(from position: Int) -> Int {
-    forgottenCount += index - position
-    return index
+    forgottenCount += search.index - position
+    return search.index
   }
 
   /// The offset at which scanning resumes behind what starts at one; nil if more input is needed.
@@ -52,6 +45,49 @@ struct BadRecord {
     if isLine || !seeksEnds && !isInArray {
       return endOfLine(in: bytes, isComplete: isComplete)
     }
+    if let end = search.end(in: bytes, isInArray: isInArray, isComplete: isComplete) { return end }
+    guard isComplete else { return nil }
+    isEndless = true
+    guard !isInArray, forgottenCount == 0 else { return bytes.count }
+    search.index = start
+    return endOfLine(in: bytes, isComplete: true)
+  }
+
+  /// The offset of the line's end, before its line feed.
+  private mutating func endOfLine(in bytes: [UInt8], isComplete: Bool) -> Int? {
+    if let end = bytes[search.index...].firstIndex(of: UInt8(ascii: "\n")) { return end }
+    search.index = bytes.count
+    return isComplete ? bytes.count : nil
+  }
+}
+
+/// A search for the end of a record, by its brackets alone.
+///
+/// It ends where they close, in an array also at the following comma. A line that starts with an
+/// object ends it early: its own brackets were truncated. A string ends with its line.
+struct RecordEndSearch {
+  /// Maximum indentation of a line that starts an object.
+  private static let mostBlanks = 1_024
+
+  /// How far it has come.
+  var index: Int
+  private var depth = 0
+  private var isInString = false
+
+  init(index: Int) { self.index = index }
+
+  /// Whether a record may end in the rest of the bytes; each is looked at once.
+  mutating func passesEnd(in bytes: [UInt8]) -> Bool {
+    var isPassed = false
+    while let end = end(in: bytes, isInArray: false, isComplete: false) {
+      isPassed = true
+      index = max(end, index + 1)
+    }
+    return isPassed
+  }
+
+  /// The offset behind the record; nil if more input is needed.
+  mutating func end(in bytes: [UInt8], isInArray: Bool, isComplete: Bool) -> Int? {
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\n"):
@@ -76,18 +112,7 @@ struct BadRecord {
       }
       index += 1
     }
-    guard isComplete else { return nil }
-    isEndless = true
-    guard !isInArray, forgottenCount == 0 else { return bytes.count }
-    index = start
-    return endOfLine(in: bytes, isComplete: true)
-  }
-
-  /// The offset of the line's end, before its line feed.
-  private mutating func endOfLine(in bytes: [UInt8], isComplete: Bool) -> Int? {
-    if let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) { return end }
-    index = bytes.count
-    return isComplete ? index : nil
+    return nil
   }
 
   private mutating func closes(_ isInArray: Bool) -> Bool {

@@ -30,8 +30,12 @@ package struct PayloadStream: Sendable {
   private var count = 0
   private var countedTo = 0
   private var hasBegun = false
-  /// How far the end of a line or value was searched without success.
+  /// How far the end of a line was searched without success.
   private var searchedTo = 0
+  /// The search for the end of the value that starts here; nil before the first try.
+  private var search: RecordEndSearch?
+  /// The bytes of values that were parsed, with those of the tries that came too early.
+  package private(set) var parsedCount = 0
   /// The invalid record whose end is searched; nil if there is none.
   private var bad: BadRecord?
   /// Whether the ends of invalid records are searched beyond their line; disabled after the first
@@ -59,6 +63,7 @@ package struct PayloadStream: Sendable {
     bytes.removeFirst(position)
     countedTo -= position
     searchedTo = max(0, searchedTo - position)
+    search?.index -= position
     bad?.move(by: -position)
     position = 0
     bytes.append(contentsOf: piece)
@@ -73,7 +78,7 @@ package struct PayloadStream: Sendable {
 
   private var isInArray: Bool { place != .outside }
 
-  /// The bytes of the current line or value that were searched without success.
+  /// The bytes of the current line that were searched without success.
   package var searchedCount: Int { max(searchedTo - position, 0) }
 
   /// The next record; nil at the end of the input, or if more of it is needed.
@@ -133,6 +138,7 @@ package struct PayloadStream: Sendable {
     let start = position
     let limit = min(bytes.count, start + limits.size + 1)
     var reader = JSONReader(bytes, in: start..<limit, maximumDepth: limits.depth)
+    defer { parsedCount += limit - start }
     do {
       let value = try reader.read()
       let size = reader.position - start
@@ -140,38 +146,32 @@ package struct PayloadStream: Sendable {
         return pass(.tooLarge(bytes: size, limit: limits.size))
       }
       let record = record(at: lineNumber(), decoder.result(of: value, reader.repeatedKeys))
-      position = reader.position
+      (position, search) = (reader.position, nil)
       if isInArray { place = .afterElement }
       return record
     } catch {
       if error.reason == .truncated, limit < bytes.count {
         return pass(.tooLarge(bytes: 0, limit: limits.size))
       }
-      if error.reason == .truncated, !isComplete {
-        searchedTo = bytes.count
-        return nil
-      }
+      if error.reason == .truncated, !isComplete { return nil }
       return pass(PayloadError(error, in: reader, from: start, limits: limits))
     }
   }
 
-  private static let brackets = Set("{}[]".utf8)
-
-  /// Whether it is worth a try to parse the value that starts here: a bracket has arrived, or all
-  /// that a record may have.
+  /// Whether it is worth a try to parse the value that starts here: its brackets are closed, or all
+  /// has arrived that a record may have.
   private mutating func mayHaveArrived() -> Bool {
     if isComplete || bytes.count - position > limits.size + 1 { return true }
     // Behind half a character there is no error yet.
     guard bytes[bytes.count - 1] < 0x80 else { return false }
-    if bytes[max(position, searchedTo)...].contains(where: Self.brackets.contains) { return true }
-    searchedTo = bytes.count
-    return false
+    if search == nil { search = RecordEndSearch(index: position) }
+    return search?.passesEnd(in: bytes) ?? false
   }
 
   /// Reports an error of the record that starts here and resumes after its end.
   private mutating func pass(_ error: PayloadError, isLine: Bool = false) -> PayloadRecord? {
     bad = BadRecord(error, line: lineNumber(), start: position, isLine: isLine)
-    searchedTo = 0
+    (searchedTo, search) = (0, nil)
     return endBadRecord()
   }
 

@@ -185,6 +185,15 @@ struct PayloadStreamTests {
     #expect(count == 2)
   }
 
+  @Test(arguments: ["", "\n  "]) func `a record in pieces is parsed once`(space: String) {
+    let elements = Array(repeating: "\(space){\"a}\":[1]}", count: 500).joined(separator: ",")
+    let text = Array("{\"title\":\"a\",\"custom\":[\(elements)]}".utf8)
+    var stream = PayloadStream()
+    var count = 0
+    for byte in text { stream.append([byte]) { _ in count += 1 } }
+    #expect(count == 1 && stream.parsedCount == text.count)
+  }
+
   @Test(arguments: [1, 2, 7, 64, 10_000])
   func `lines are read alike in pieces of any size`(size: Int) {
     let text =
