@@ -36,8 +36,8 @@ struct KeyDecoder {
     /// Esc within a response: its terminator, or the beginning of another sequence; whether a
     /// pause followed.
     case answerEnd(isLate: Bool)
-    /// A character in UTF-8, after Alt or not.
-    case scalar(PartialScalar, isAlt: Bool)
+    /// The bytes of a character in UTF-8 so far, after Alt or not.
+    case scalar([UInt8], isAlt: Bool)
     case paste(PartialPaste)
     /// A paste after a long silence; the next byte is more of it, or a key.
     case overduePaste(PartialPaste, UInt8?)
@@ -171,7 +171,7 @@ struct KeyDecoder {
     switch state {
     case .ground: return begin(byte, isAlt: false)
     case .escape: return afterEscape(byte)
-    case .returnedEscape: return afterReturnedEscape(byte)
+    case .returnedEscape: return afterEscape(byte, isReturned: true)
     case .controlSequence(let sequence): return continueSequence(sequence, byte)
     case .singleShift:
       state = byte == 0x1B ? .escape : .ground
@@ -189,11 +189,14 @@ struct KeyDecoder {
     case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
     case .answer: return continueAnswer(byte)
     case .resumedAnswer(let earlier): return continueResumed(earlier, byte)
-    case .doubtfulAnswer(let key, let second, let isAtEnd):
-      return continueDoubtful(key, second, isAtEnd: isAtEnd, byte)
+    case .doubtfulAnswer(_, _, isAtEnd: true): return continueAnswerEnd(byte, isLate: false)
+    case .doubtfulAnswer(let key, let second, isAtEnd: false):
+      guard byte == 0x1B else { return continueAnswer(byte) }
+      state = .doubtfulAnswer(key, second, isAtEnd: true)
+      return nil
     case .overdueAnswer(let earlier): return continueOverdueAnswer(earlier, byte)
     case .answerEnd(let isLate): return continueAnswerEnd(byte, isLate: isLate)
-    case .scalar(let partial, let isAlt): return continueScalar(partial, byte, isAlt: isAlt)
+    case .scalar(let bytes, let isAlt): return continueScalar(bytes, byte, isAlt: isAlt)
     case .paste(var partial):
       // The state releases the bytes first, so that they are not copied for each new one.
       state = .ground
@@ -218,12 +221,11 @@ struct KeyDecoder {
     case 0x1B:
       state = .escape
       return nil
+    case 0xC2..<0xF5:
+      state = .scalar([byte], isAlt: isAlt)
+      return nil
     case 0x80...:
-      guard let partial = PartialScalar(lead: byte) else {
-        beginSequence(control: byte)
-        return nil
-      }
-      state = .scalar(partial, isAlt: isAlt)
+      beginSequence(control: byte)
       return nil
     case 0x20..<0x7F:
       let character = Character(Unicode.Scalar(byte))
@@ -241,29 +243,19 @@ struct KeyDecoder {
     }
   }
 
-  private mutating func afterEscape(_ byte: UInt8) -> TerminalInput? {
+  /// Handles the byte after an Esc, which may have been returned as a key.
+  private mutating func afterEscape(_ byte: UInt8, isReturned: Bool = false) -> TerminalInput? {
     switch byte {
     case UInt8(ascii: "["): state = .controlSequence(ControlSequence())
-    case UInt8(ascii: "O"): state = .singleShift
-    case 0x1B: return .key(.escape)
+    case UInt8(ascii: "O"): state = isReturned ? .lateSingleShift : .singleShift
+    case 0x1B where !isReturned: return .key(.escape)
     default:
-      guard let kind = TerminalAnswer(introducer: byte) else { return begin(byte, isAlt: true) }
-      (answer, isOfEightBits, isTogether, isCommand) = ([], false, true, kind.isCommand)
-      state = .answerHead(kind, .alt(Character(Unicode.Scalar(byte))))
-    }
-    return nil
-  }
-
-  private mutating func afterReturnedEscape(_ byte: UInt8) -> TerminalInput? {
-    if byte == UInt8(ascii: "[") {
-      state = .controlSequence(ControlSequence())
-    } else if byte == UInt8(ascii: "O") {
-      state = .lateSingleShift
-    } else if let kind = TerminalAnswer(introducer: byte) {
-      (answer, isOfEightBits, isTogether, isCommand) = ([], false, false, kind.isCommand)
-      state = .answerHead(kind, .character(Character(Unicode.Scalar(byte))))
-    } else {
-      return begin(byte, isAlt: false)
+      guard let kind = TerminalAnswer(introducer: byte) else {
+        return begin(byte, isAlt: !isReturned)
+      }
+      (answer, isOfEightBits, isTogether, isCommand) = ([], false, !isReturned, kind.isCommand)
+      let character = Character(Unicode.Scalar(byte))
+      state = .answerHead(kind, isReturned ? .character(character) : .alt(character))
     }
     return nil
   }
@@ -319,18 +311,6 @@ struct KeyDecoder {
     return begin(byte, isAlt: false)
   }
 
-  private mutating func continueDoubtful(
-    _ key: Key, _ second: UInt8, isAtEnd: Bool, _ byte: UInt8
-  ) -> TerminalInput? {
-    switch (isAtEnd, byte) {
-    case (false, 0x1B):
-      state = .doubtfulAnswer(key, second, isAtEnd: true)
-      return nil
-    case (false, _): return continueAnswer(byte)
-    case (true, _): return continueAnswerEnd(byte, isLate: false)
-    }
-  }
-
   /// Handles a byte of a response, which any control character may be, too.
   private mutating func continueAnswer(_ byte: UInt8) -> TerminalInput? {
     state = .answer
@@ -374,7 +354,7 @@ struct KeyDecoder {
     // The first Esc belongs to the response and is no key.
     if isLate {
       state = .ground
-      return afterReturnedEscape(byte)
+      return afterEscape(byte, isReturned: true)
     }
     if byte == 0x1B {
       state = .answerEnd(isLate: false)
@@ -396,15 +376,19 @@ struct KeyDecoder {
   }
 
   private mutating func continueScalar(
-    _ partial: PartialScalar, _ byte: UInt8, isAlt: Bool
+    _ earlier: [UInt8], _ byte: UInt8, isAlt: Bool
   ) -> TerminalInput? {
-    guard let next = partial.adding(byte) else { return begin(byte, isAlt: false) }
-    guard next.isComplete else {
-      state = .scalar(next, isAlt: isAlt)
+    guard byte & 0xC0 == 0x80 else { return begin(byte, isAlt: false) }
+    let bytes = earlier + [byte]
+    // As many as the first one has leading ones.
+    guard bytes.count == (~bytes[0]).leadingZeroBitCount else {
+      state = .scalar(bytes, isAlt: isAlt)
       return nil
     }
     state = .ground
-    guard let scalar = next.scalar else { return nil }
+    guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else {
+      return nil
+    }
     guard scalar.value >= 0xA0 else {
       beginSequence(control: UInt8(scalar.value))
       return nil

@@ -118,28 +118,3 @@ struct TerminalAnswer: Equatable {
     isCommand ? "lL".utf8.contains(byte) : byte < 0x7F && byte != 0x1B
   }
 }
-
-/// A character in UTF-8 that is still arriving.
-struct PartialScalar: Equatable {
-  private var bytes: [UInt8]
-
-  /// Starts with a lead byte; nil when no character begins with it.
-  init?(lead: UInt8) {
-    guard (0xC2..<0xF5).contains(lead) else { return nil }
-    bytes = [lead]
-  }
-
-  /// Whether all bytes have arrived: as many as the lead byte has leading ones.
-  var isComplete: Bool { bytes.count == (~bytes[0]).leadingZeroBitCount }
-
-  /// The character that the bytes encode; nil when they are incomplete or invalid.
-  var scalar: Unicode.Scalar? { String(validating: bytes, as: UTF8.self)?.unicodeScalars.first }
-
-  /// Appends one byte; nil when the byte cannot follow.
-  func adding(_ byte: UInt8) -> PartialScalar? {
-    guard byte & 0xC0 == 0x80 else { return nil }
-    var next = self
-    next.bytes.append(byte)
-    return next
-  }
-}
