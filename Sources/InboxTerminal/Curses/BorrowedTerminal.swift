@@ -51,12 +51,11 @@ final class BorrowedTerminal: Terminal {
   }
 
   func readInput() -> TerminalInput? {
-    while let reading = keys.next(from: window) {
-      switch reading {
+    while let input = keys.next(from: window, resized: cover) {
+      switch input {
       // The mouse is the host's.
-      case .input(.mouse), .input(.graphics), .input(.measured): continue
-      case .input(let input): return input
-      case .resized: cover()
+      case .mouse, .graphics, .measured: continue
+      default: return input
       }
     }
     return nil

@@ -5,13 +5,6 @@ import InboxUI
 
 /// A reader of keys and whole pastes from an ncurses window.
 struct KeyReader {
-  /// A result of ncurses.
-  enum Reading {
-    case input(TerminalInput)
-    /// The screen was resized.
-    case resized
-  }
-
   /// Timeout in seconds for the rest of a report after its first byte.
   private static let patience = 0.1
   /// Timeout in seconds after which the end of a response or paste counts as lost, if a single
@@ -26,8 +19,11 @@ struct KeyReader {
   /// Whether the next byte is the first after a pause.
   private var followsPause = false
 
-  /// The next input of a window in no-delay mode; nil when there is none.
-  mutating func next(from window: CursesWindow) -> Reading? {
+  /// The next input of a window in no-delay mode, and nil when there is none; tells of a resized
+  /// screen before it.
+  mutating func next(
+    from window: CursesWindow, resized: () -> Void = {}
+  ) -> TerminalInput? {
     while true {
       let code = wgetch(window)
       guard code != ERR else {
@@ -35,7 +31,7 @@ struct KeyReader {
         let input = decoder.flush()
         endlessPause = decoder.awaitsEnd ? endlessPause ?? .now : nil
         followsPause = true
-        return input.map(Reading.input)
+        return input
       }
       if followsPause, let endlessPause, .now - endlessPause > .seconds(Self.endTimeout) {
         decoder.suspectLostEnd()
@@ -43,15 +39,15 @@ struct KeyReader {
       // A paste may take any time while bytes arrive.
       if decoder.isAmidPaste { endlessPause = nil }
       followsPause = false
-      guard code != KEY_RESIZE else { return .resized }
-      guard code != KEY_MOUSE else { continue }
+      if code == KEY_RESIZE { resized() }
+      guard code != KEY_RESIZE, code != KEY_MOUSE else { continue }
       let input =
         code < 256
         ? decoder.take(byte: UInt8(truncatingIfNeeded: code))
         : decoder.take(key: CursesKeys.key(code))
       guard let input else { continue }
       if case .mouse = input { lastMouse = .now } else { lastMouse = nil }
-      return .input(input)
+      return input
     }
   }
 

@@ -75,7 +75,12 @@ package final class NCursesTerminal: Terminal {
       type: type.name, variables: variables,
       takesQuestions: wantsColors && sequences.takesQuestions)
     size = FramePainter.size(of: window)
-    painter = Self.painter(wantsColors: wantsColors)
+    let hasColors = wantsColors && has_colors()
+    if hasColors {
+      start_color()
+      use_default_colors()
+    }
+    painter = FramePainter(wantsColors: hasColors, on: .own)
     painter.hyperlinks = Hyperlinks(type: type.name, variables: variables)
     output.standIns = output.isBuffered ? StandIns() : nil
     painter.standIns = output.standIns
@@ -180,14 +185,12 @@ package final class NCursesTerminal: Terminal {
 
   /// Takes the next waiting key or paste, from ncurses or the terminal.
   package func readInput() -> TerminalInput? {
-    while let reading = keys.next(from: input) {
-      // The loop hears of another size by its signal, and ncurses only from the loop.
-      switch reading {
-      case .input(.graphics(let answer)): ask(detection.take(answer))
-      case .input(.measured(let answer)):
-        take(answer)
-      case .input(let input): return input
-      case .resized: continue
+    // The loop hears of another size by its signal, and ncurses only from the loop.
+    while let input = keys.next(from: input) {
+      switch input {
+      case .graphics(let answer): ask(detection.take(answer))
+      case .measured(let answer): take(answer)
+      default: return input
       }
     }
     return nil
@@ -353,14 +356,5 @@ package final class NCursesTerminal: Terminal {
   /// Sends past ncurses, but in order with what it has sent: it flushes at each refresh.
   private func emit(_ text: String) {
     try? Descriptors.write(text.utf8, to: STDOUT_FILENO)
-  }
-
-  private static func painter(wantsColors: Bool) -> FramePainter {
-    let hasColors = wantsColors && has_colors()
-    if hasColors {
-      start_color()
-      use_default_colors()
-    }
-    return FramePainter(wantsColors: hasColors, on: .own)
   }
 }
