@@ -16,17 +16,12 @@ final class StandIns {
   /// Maximum runs at a time.
   private static let limit = 16_384
 
-  /// A run by its bytes, as strings of different bytes may be equal.
-  private struct Run: Hashable {
-    let text: [UInt8]
-    let columns: Int
-  }
-
   /// The sequences that save and restore the cursor.
   private let save, restore: String
   /// The sequences that turn wrapping at the end of a line off and on; empty where it cannot be.
   private let wrapOff, wrapOn: String
-  private var numbers: [Run: UInt32] = [:]
+  /// The numbers of the runs, by the bytes of columns and text: equal strings may differ in theirs.
+  private var numbers: [[UInt8]: UInt32] = [:]
   /// What is sent for a run, by its number.
   private var outputs: [[UInt8]] = []
 
@@ -53,23 +48,17 @@ final class StandIns {
 
   /// The text for ncurses in place of a run; nil when too many are known.
   func text(for run: String, columns: Int) -> String? {
-    let number = numbers[Run(text: Array(run.utf8), columns: columns)] ?? add(run, columns: columns)
-    guard let number, let first = Unicode.Scalar(Self.first + 2 * number),
+    let key = Array("\(columns) \(run)".utf8)
+    if numbers[key] == nil, outputs.count < Self.limit {
+      numbers[key] = UInt32(outputs.count)
+      // Blanks first: a terminal may draw less than all of the columns.
+      let shown = save + String.blanks(columns) + restore + wrapOff + run + wrapOn + restore
+      outputs.append(Array("\(shown)\u{1B}[\(columns)C".utf8))
+    }
+    guard let number = numbers[key], let first = Unicode.Scalar(Self.first + 2 * number),
       let rest = Unicode.Scalar(first.value + 1)
     else { return nil }
     return "\(first)" + String(repeating: "\(rest)", count: columns - 1)
-  }
-
-  private func add(_ text: String, columns: Int) -> UInt32? {
-    guard outputs.count < Self.limit else { return nil }
-    let number = UInt32(outputs.count)
-    numbers[Run(text: Array(text.utf8), columns: columns)] = number
-    // Blanks first: a terminal may draw less than all of the columns.
-    outputs.append(
-      Array(
-        (save + String.blanks(columns) + restore + wrapOff + text + wrapOn + restore
-          + "\u{1B}[\(columns)C").utf8))
-    return number
   }
 
   /// The output with graphemes in place of their stand-ins.
