@@ -58,18 +58,12 @@ struct ModeSequences {
 
   /// A terminfo string without its padding delays.
   private static func capability(_ name: String) -> String {
-    guard let pointer = curses_capability(name) else { return "" }
-    var bytes = Array(String(cString: pointer).utf8)[...]
-    var result: [UInt8] = []
-    while let byte = bytes.popFirst() {
-      if byte == UInt8(ascii: "$"), bytes.first == UInt8(ascii: "<"),
-        let end = bytes.firstIndex(of: UInt8(ascii: ">"))
-      {
-        bytes = bytes[(end + 1)...]
-      } else {
-        result.append(byte)
-      }
+    var text = curses_capability(name).map { String(cString: $0) } ?? ""
+    while let start = text.firstRange(of: "$<")?.lowerBound,
+      let end = text[start...].firstIndex(of: ">")
+    {
+      text.removeSubrange(start...end)
     }
-    return String(decoding: result, as: UTF8.self)
+    return text
   }
 }
