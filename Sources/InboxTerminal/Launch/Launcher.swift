@@ -104,21 +104,16 @@ struct LaunchPlan: Sendable, Hashable {
 
   /// The result of a program that did not start.
   func result(for error: SystemError, of command: [String]) -> HostResult {
-    isFallback && error.code == ENOENT ? .noOpener : .failed(message(for: error, of: command))
+    guard error.code == ENOENT else {
+      return .failed(StatusText.notStarted(name(of: command), reason: error.reason).words)
+    }
+    return isFallback
+      ? .noOpener : .failed(StatusText.noProgram(name(of: command), setting: setting).words)
   }
 
   /// The result of a program that failed; `xdg-open` exits with 3 when it finds no other.
   func result(for status: ExitStatus, of command: [String]) -> HostResult {
     isFallback && status == .exited(3) ? .noOpener : .failed(message(for: status, of: command))
-  }
-
-  /// The error message for a program that did not start.
-  func message(for error: SystemError, of command: [String]) -> String {
-    let name = name(of: command)
-    let text: StatusText =
-      error.code == ENOENT
-      ? .noProgram(name, setting: setting) : .notStarted(name, reason: error.reason)
-    return text.words
   }
 
   /// The error message for a program that failed.

@@ -49,7 +49,10 @@ struct LimitedRun {
     let deadline = ContinuousClock.now + .seconds(seconds)
     do throws(PictureError) {
       let bytes = try read(reading, by: deadline, until: stop)
-      return (bytes, try end(of: child, by: deadline))
+      guard let status = child.wait(upTo: max(0, (deadline - .now) / .seconds(1))) else {
+        throw .slow(program: program, seconds: seconds)
+      }
+      return (bytes, status)
     } catch {
       child.send(SIGKILL)
       _ = child.wait()
@@ -81,15 +84,5 @@ struct LimitedRun {
       bytes += buffer[..<count]
       guard bytes.count <= mostOutput else { throw .noPicture(program: program) }
     }
-  }
-
-  /// Waits for the exit of a program that has closed its output.
-  private func end(
-    of child: ChildProcess, by deadline: ContinuousClock.Instant
-  ) throws(PictureError) -> ExitStatus {
-    guard let status = child.wait(upTo: max(0, (deadline - .now) / .seconds(1))) else {
-      throw .slow(program: program, seconds: seconds)
-    }
-    return status
   }
 }

@@ -15,7 +15,6 @@ struct SixelOutput {
   private static let lineHeight = 6
   private static let sixels: ClosedRange<UInt8> = 0x3F...0x7E
 
-  private let whole: [UInt8]
   private var rest: ArraySlice<UInt8>
   private let colors: Int
 
@@ -24,7 +23,7 @@ struct SixelOutput {
     in output: [UInt8], for graphics: TerminalGraphics, number: Int
   ) -> PictureGraphic? {
     guard case .sixel(let colors) = graphics.form else { return nil }
-    var parser = SixelOutput(whole: output, rest: output[...], colors: colors)
+    var parser = SixelOutput(rest: output[...], colors: colors)
     guard let pixels = parser.head(), let data = parser.body(within: pixels),
       parser.rest.allSatisfy({ $0 == 0x0A })
     else { return nil }
@@ -55,7 +54,7 @@ struct SixelOutput {
 
   /// Parses the body with its end; nil where it exceeds the raster or has another byte.
   private mutating func body(within pixels: PixelSize) -> [UInt8]? {
-    let start = rest.startIndex
+    let whole = rest
     let lines = Self.lines(of: pixels)
     var (column, line) = (0, 0)
     while let byte = rest.popFirst() {
@@ -70,7 +69,7 @@ struct SixelOutput {
       case UInt8(ascii: "$"): column = 0
       case UInt8(ascii: "-"): (column, line) = (0, line + 1)
       case 0x1B:
-        let data = whole[start..<(rest.startIndex - 1)]
+        let data = whole[..<(rest.startIndex - 1)]
         return take(UInt8(ascii: "\\")) ? Array(data) : nil
       default: return nil
       }
