@@ -67,8 +67,6 @@ struct CellStyles {
   /// Frees the color pairs; windows that use them must not be drawn again.
   mutating func freePairs() {
     pairs.free()
-    pictures.removeAll()
-    styles = [:]
   }
 
   private func colorPair(of style: Style) -> ColorPairs.Colors {
