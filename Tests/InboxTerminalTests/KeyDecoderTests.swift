@@ -77,6 +77,10 @@ struct KeyDecoderTests {
     }
   }
 
+  @Test func `a sequence that is cut within an answer is no key`() {
+    #expect(decode(Self.escape + "]11;" + Self.escape + "[1" + Self.escape + "]x") == [])
+  }
+
   @Test func `a function key that a slow line cuts after its first byte is no letter`() {
     #expect(
       decode(["\u{1B}".utf8, "OAj".utf8]) == [.key(.escape), .key(.unknown), .key(.character("j"))])

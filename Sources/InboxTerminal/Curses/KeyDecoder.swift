@@ -93,13 +93,9 @@ struct KeyDecoder {
   }
 
   private mutating func take(one byte: UInt8) {
-    let wasAmidAnswer = isAmidAnswer
-    let input = decode(byte)
+    decode(byte)
     followsPause = false
     if isAmidAnswer, state == .ground { state = .resumedAnswer(nil) }
-    guard let input else { return }
-    if wasAmidAnswer || isAmidAnswer, case .key = input { return }
-    decoded.append(input)
   }
 
   /// Handles a key that terminfo knows; returns the next input, if any.
@@ -130,33 +126,33 @@ struct KeyDecoder {
   mutating func flush() -> TerminalInput? {
     (isTogether, followsPause) = (false, true)
     if case .resumedAnswer(let byte?) = state {
-      (state, isAmidAnswer) = (.ground, false)
-      if let input = begin(byte, isAlt: false) { decoded.append(input) }
+      isAmidAnswer = false
+      begin(byte)
     } else if isAmidAnswer, state != .resumedAnswer(nil) {
       // A sequence within a response is incomplete, as is the response.
       (state, isAmidAnswer) = (.answer, false)
     } else if state == .escape {
       state = .returnedEscape
-      decoded.append(.key(.escape))
+      add(.escape)
     } else if case .answerHead(let kind, let key?) = state {
       state = .answerHead(kind, nil)
-      decoded.append(.key(key))
+      add(key)
     } else if case .doubtfulAnswer(let key, let second, let isAtEnd) = state {
-      decoded.append(.key(key))
-      if let input = begin(second, isAlt: false) { decoded.append(input) }
+      add(key)
+      begin(second)
       state = isAtEnd ? .escape : .ground
       if isAtEnd { return flush() }
     } else if state == .lateSingleShift {
       state = .ground
-      decoded.append(.key(.character("O")))
+      add(.character("O"))
     } else if case .answerEnd = state {
       state = .answerEnd(isLate: true)
     } else if case .overdueAnswer(let byte) = state {
       state = .answer
-      if let byte, let input = begin(byte, isAlt: false) { decoded.append(input) }
+      if let byte { begin(byte) }
     } else if case .overduePaste(let partial, let byte?) = state {
       decoded.append(.pasted(partial.text))
-      if let input = begin(byte, isAlt: false) { decoded.append(input) }
+      begin(byte)
       // A lone Esc is a key here too.
       if state == .escape { return flush() }
     }
@@ -167,70 +163,61 @@ struct KeyDecoder {
     decoded.isEmpty ? nil : decoded.removeFirst()
   }
 
-  private mutating func decode(_ byte: UInt8) -> TerminalInput? {
+  /// Adds a decoded key; a sequence within a response is none.
+  private mutating func add(_ key: Key) {
+    if !isAmidAnswer { decoded.append(.key(key)) }
+  }
+
+  private mutating func decode(_ byte: UInt8) {
     switch state {
-    case .ground: return begin(byte, isAlt: false)
-    case .escape: return afterEscape(byte)
-    case .returnedEscape: return afterEscape(byte, isReturned: true)
-    case .controlSequence(let sequence): return continueSequence(sequence, byte)
+    case .ground: begin(byte)
+    case .escape: takeEscaped(byte)
+    case .returnedEscape: takeEscaped(byte, isReturned: true)
+    case .controlSequence(let sequence): continueSequence(sequence, byte)
     case .singleShift:
       state = byte == 0x1B ? .escape : .ground
-      return .key(.unknown)
+      add(.unknown)
     case .lateSingleShift:
       state = .ground
-      if Self.functionEnds.contains(byte) { return .key(.unknown) }
-      decoded.append(.key(.character("O")))
-      return begin(byte, isAlt: false)
+      if Self.functionEnds.contains(byte) { return add(.unknown) }
+      add(.character("O"))
+      begin(byte)
     case .mouseReport(let count):
       // A response has only printable bytes; a control character ends it.
-      guard byte >= 0x20 else { return begin(byte, isAlt: false) }
+      guard byte >= 0x20 else { return begin(byte) }
       state = count > 1 ? .mouseReport(count - 1) : .ground
-      return nil
-    case .answerHead(let kind, let key): return continueHead(of: kind, key, byte)
-    case .answer: return continueAnswer(byte)
-    case .resumedAnswer(let earlier): return continueResumed(earlier, byte)
-    case .doubtfulAnswer(_, _, isAtEnd: true): return continueAnswerEnd(byte, isLate: false)
+    case .answerHead(let kind, let key): continueHead(of: kind, key, byte)
+    case .answer: continueAnswer(byte)
+    case .resumedAnswer(let earlier): continueResumed(earlier, byte)
+    case .doubtfulAnswer(_, _, isAtEnd: true): continueAnswerEnd(byte, isLate: false)
     case .doubtfulAnswer(let key, let second, isAtEnd: false):
       guard byte == 0x1B else { return continueAnswer(byte) }
       state = .doubtfulAnswer(key, second, isAtEnd: true)
-      return nil
-    case .overdueAnswer(let earlier): return continueOverdueAnswer(earlier, byte)
-    case .answerEnd(let isLate): return continueAnswerEnd(byte, isLate: isLate)
-    case .scalar(let bytes, let isAlt): return continueScalar(bytes, byte, isAlt: isAlt)
+    case .overdueAnswer(let earlier): continueOverdueAnswer(earlier, byte)
+    case .answerEnd(let isLate): continueAnswerEnd(byte, isLate: isLate)
+    case .scalar(let bytes, let isAlt): continueScalar(bytes, byte, isAlt: isAlt)
     case .paste(var partial):
       // The state releases the bytes first, so that they are not copied for each new one.
       state = .ground
-      return continuePaste(&partial, byte)
-    case .overduePaste(let partial, nil):
-      state = .overduePaste(partial, byte)
-      return nil
+      continuePaste(&partial, byte)
+    case .overduePaste(let partial, nil): state = .overduePaste(partial, byte)
     case .overduePaste(var partial, let earlier?):
       state = .ground
-      if let pasted = continuePaste(&partial, earlier) {
-        decoded.append(pasted)
-        return begin(byte, isAlt: false)
-      }
-      state = .ground
-      return continuePaste(&partial, byte)
+      continuePaste(&partial, earlier)
+      decode(byte)
     }
   }
 
-  private mutating func begin(_ byte: UInt8, isAlt: Bool) -> TerminalInput? {
+  private mutating func begin(_ byte: UInt8, isAlt: Bool = false) {
     state = .ground
     switch byte {
-    case 0x1B:
-      state = .escape
-      return nil
-    case 0xC2..<0xF5:
-      state = .scalar([byte], isAlt: isAlt)
-      return nil
-    case 0x80...:
-      beginSequence(control: byte)
-      return nil
+    case 0x1B: state = .escape
+    case 0xC2..<0xF5: state = .scalar([byte], isAlt: isAlt)
+    case 0x80...: beginSequence(control: byte)
     case 0x20..<0x7F:
       let character = Character(Unicode.Scalar(byte))
-      return .key(isAlt ? .alt(character) : .character(character))
-    default: return .key(isAlt ? .unknown : Self.controlKey(byte))
+      add(isAlt ? .alt(character) : .character(character))
+    default: add(isAlt ? .unknown : Self.controlKey(byte))
     }
   }
 
@@ -244,11 +231,11 @@ struct KeyDecoder {
   }
 
   /// Handles the byte after an Esc, which may have been returned as a key.
-  private mutating func afterEscape(_ byte: UInt8, isReturned: Bool = false) -> TerminalInput? {
+  private mutating func takeEscaped(_ byte: UInt8, isReturned: Bool = false) {
     switch byte {
     case UInt8(ascii: "["): state = .controlSequence(ControlSequence())
     case UInt8(ascii: "O"): state = isReturned ? .lateSingleShift : .singleShift
-    case 0x1B where !isReturned: return .key(.escape)
+    case 0x1B where !isReturned: add(.escape)
     default:
       guard let kind = TerminalAnswer(introducer: byte) else {
         return begin(byte, isAlt: !isReturned)
@@ -257,18 +244,14 @@ struct KeyDecoder {
       let character = Character(Unicode.Scalar(byte))
       state = .answerHead(kind, isReturned ? .character(character) : .alt(character))
     }
-    return nil
   }
 
-  private mutating func continueSequence(
-    _ earlier: ControlSequence, _ byte: UInt8
-  ) -> TerminalInput? {
+  private mutating func continueSequence(_ earlier: ControlSequence, _ byte: UInt8) {
     var sequence = earlier
     switch byte {
     case 0x20..<0x40:
       sequence.add(byte)
       state = .controlSequence(sequence)
-      return nil
     case 0x40..<0x7F:
       switch sequence.meaning(endingWith: byte) {
       case .paste: state = .paste(PartialPaste())
@@ -276,134 +259,121 @@ struct KeyDecoder {
       case .mouseReport: state = .mouseReport(3)
       case .report:
         state = .ground
-        return sequence.report(endingWith: byte)
+        if let report = sequence.report(endingWith: byte) { decoded.append(report) }
       case .key:
         state = .ground
-        return .key(.unknown)
+        add(.unknown)
       }
-      return nil
     default:
       state = byte == 0x1B ? .escape : .ground
-      return .key(.unknown)
+      add(.unknown)
     }
   }
 
-  private mutating func continueHead(
-    of kind: TerminalAnswer, _ key: Key?, _ byte: UInt8
-  ) -> TerminalInput? {
+  private mutating func continueHead(of kind: TerminalAnswer, _ key: Key?, _ byte: UInt8) {
     if kind.ends.contains(byte) {
       state = .answer
       answer.append(byte)
-      return nil
-    }
-    if kind.parameters.contains(byte) {
+    } else if kind.parameters.contains(byte) {
       state = .answerHead(kind, nil)
       if answer.count < BackgroundReport.limit { answer.append(byte) }
-      return nil
-    }
-    if isTogether, kind.mayBegin(with: byte), let key {
+    } else if isTogether, kind.mayBegin(with: byte), let key {
       state = .doubtfulAnswer(key, byte, isAtEnd: false)
-      return nil
+    } else if isTogether, key == nil {
+      continueAnswer(byte)
+    } else {
+      // It was the key, and this byte is another.
+      if let key { add(key) }
+      begin(byte)
     }
-    if isTogether, key == nil { return continueAnswer(byte) }
-    // It was the key, and this byte is another.
-    if let key { decoded.append(.key(key)) }
-    return begin(byte, isAlt: false)
   }
 
   /// Handles a byte of a response, which any control character may be, too.
-  private mutating func continueAnswer(_ byte: UInt8) -> TerminalInput? {
+  private mutating func continueAnswer(_ byte: UInt8) {
     state = .answer
     switch byte {
-    case 0x9C where isOfEightBits: return endAnswer()
-    case 0x07 where isCommand: return endAnswer()
+    case 0x9C where isOfEightBits: endAnswer()
+    case 0x07 where isCommand: endAnswer()
     // BEL ends no other string, but some terminals think so.
     case 0x07: (state, isAmidAnswer) = (.resumedAnswer(nil), true)
     case 0x1B: state = .answerEnd(isLate: false)
     default: if answer.count < BackgroundReport.limit { answer.append(byte) }
     }
-    return nil
   }
 
-  private mutating func continueResumed(_ earlier: UInt8?, _ byte: UInt8) -> TerminalInput? {
+  private mutating func continueResumed(_ earlier: UInt8?, _ byte: UInt8) {
     guard earlier != nil || byte == 0x07 || byte == 0x1B || (isOfEightBits && byte == 0x9C) else {
       state = .resumedAnswer(byte)
-      return nil
+      return
     }
     isAmidAnswer = false
-    return continueAnswer(byte)
+    continueAnswer(byte)
   }
 
   /// Handles a byte of a response after silence: keys come one at a time, the rest of a response
   /// together.
-  private mutating func continueOverdueAnswer(_ earlier: UInt8?, _ byte: UInt8) -> TerminalInput? {
+  private mutating func continueOverdueAnswer(_ earlier: UInt8?, _ byte: UInt8) {
     state = .answer
     if let earlier {
-      _ = continueAnswer(earlier)
+      continueAnswer(earlier)
     } else if byte != 0x1B, byte != 0x07 {
       state = .overdueAnswer(byte)
-      return nil
+      return
     }
-    return continueAnswer(byte)
+    continueAnswer(byte)
   }
 
   /// Handles the byte after an Esc within a response: its terminator, or the second byte of a
   /// sequence within it, or behind it if its end is lost.
-  private mutating func continueAnswerEnd(_ byte: UInt8, isLate: Bool) -> TerminalInput? {
-    if byte == UInt8(ascii: "\\") { return endAnswer() }
-    // The first Esc belongs to the response and is no key.
-    if isLate {
+  private mutating func continueAnswerEnd(_ byte: UInt8, isLate: Bool) {
+    if byte == UInt8(ascii: "\\") {
+      endAnswer()
+    } else if isLate {
+      // The first Esc belongs to the response and is no key.
       state = .ground
-      return afterEscape(byte, isReturned: true)
-    }
-    if byte == 0x1B {
+      takeEscaped(byte, isReturned: true)
+    } else if byte == 0x1B {
       state = .answerEnd(isLate: false)
     } else if let kind = TerminalAnswer(introducer: byte) {
       // Its end is that of both.
       (answer, isOfEightBits, isCommand, state) = ([], false, kind.isCommand, .answer)
     } else {
       isAmidAnswer = true
-      return afterEscape(byte)
+      takeEscaped(byte)
     }
-    return nil
   }
 
-  /// Ends a response, and parses one about background or graphics; nil for others.
-  private mutating func endAnswer() -> TerminalInput? {
+  /// Ends a response, and parses one about background or graphics; others are ignored.
+  private mutating func endAnswer() {
     (state, isAmidAnswer) = (.ground, false)
-    return BackgroundReport.background(inCommand: answer).map(TerminalInput.background)
+    let input =
+      BackgroundReport.background(inCommand: answer).map(TerminalInput.background)
       ?? GraphicsAnswer(inCommand: answer).map(TerminalInput.graphics)
+    if let input { decoded.append(input) }
   }
 
-  private mutating func continueScalar(
-    _ earlier: [UInt8], _ byte: UInt8, isAlt: Bool
-  ) -> TerminalInput? {
-    guard byte & 0xC0 == 0x80 else { return begin(byte, isAlt: false) }
+  private mutating func continueScalar(_ earlier: [UInt8], _ byte: UInt8, isAlt: Bool) {
+    guard byte & 0xC0 == 0x80 else { return begin(byte) }
     let bytes = earlier + [byte]
     // As many as the first one has leading ones.
     guard bytes.count == (~bytes[0]).leadingZeroBitCount else {
       state = .scalar(bytes, isAlt: isAlt)
-      return nil
+      return
     }
     state = .ground
     guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else {
-      return nil
+      return
     }
-    guard scalar.value >= 0xA0 else {
-      beginSequence(control: UInt8(scalar.value))
-      return nil
-    }
-    return .key(isAlt ? .alt(Character(scalar)) : .character(Character(scalar)))
+    guard scalar.value >= 0xA0 else { return beginSequence(control: UInt8(scalar.value)) }
+    add(isAlt ? .alt(Character(scalar)) : .character(Character(scalar)))
   }
 
-  private mutating func continuePaste(_ partial: inout PartialPaste, _ byte: UInt8)
-    -> TerminalInput?
-  {
-    guard partial.add(byte, limit: Self.pasteLimit) else {
+  private mutating func continuePaste(_ partial: inout PartialPaste, _ byte: UInt8) {
+    if partial.add(byte, limit: Self.pasteLimit) {
+      decoded.append(.pasted(partial.text))
+    } else {
       state = .paste(partial)
-      return nil
     }
-    return .pasted(partial.text)
   }
 
   private static func controlKey(_ byte: UInt8) -> Key {
