@@ -48,17 +48,12 @@ package struct Clipboard: Sendable {
   package func copy(_ text: String, by choice: ClipboardChoice) throws(ClipboardError) {
     switch try method(for: choice) {
     case .tool(let words): try Self.copy(text, by: words)
-    case .terminal: try sendToTerminal(text)
-    }
-  }
-
-  /// Copies a text by the terminal; returns the result that a pane receives.
-  func copyByTerminal(_ text: String) -> HostResult {
-    do throws(ClipboardError) {
-      try sendToTerminal(text)
-      return .done
-    } catch {
-      return .failed(error.message)
+    case .terminal:
+      try OSC52.check(text)
+      // Standard output may be a file; the sequence must reach the terminal.
+      guard let device = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
+      let sequence = terminal.sequence(copying: text)
+      do { try device.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
     }
   }
 
@@ -81,14 +76,6 @@ package struct Clipboard: Sendable {
 
   private func has(_ name: String) -> Bool {
     variables[name]?.isEmpty == false
-  }
-
-  private func sendToTerminal(_ text: String) throws(ClipboardError) {
-    try OSC52.check(text)
-    // Standard output may be a file; the sequence must reach the terminal.
-    guard let device = FileHandle(forWritingAtPath: "/dev/tty") else { throw .noTerminal }
-    let sequence = terminal.sequence(copying: text)
-    do { try device.write(contentsOf: Data(sequence.utf8)) } catch { throw .noTerminal }
   }
 
   /// Pipes a text to a tool and waits for its exit; never call it in a loop that draws.

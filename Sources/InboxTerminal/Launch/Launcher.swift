@@ -44,7 +44,12 @@ public struct Launcher: Sendable {
   /// - Parameter text: The text of a pane's `HostRequest.copy(_:)`.
   /// - Returns: The result, for ``InboxPane/finish(_:with:)``.
   public func copy(_ text: String) -> HostResult {
-    Clipboard(environment: variables).copyByTerminal(text)
+    do throws(ClipboardError) {
+      try Clipboard(environment: variables).copy(text, by: .osc52)
+      return .done
+    } catch {
+      return .failed(error.message)
+    }
   }
 
   /// Opens links from a command line, which shares its terminal with the programs.
