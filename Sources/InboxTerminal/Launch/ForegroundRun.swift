@@ -76,7 +76,9 @@ struct ForegroundRun {
       // A Ctrl-C from before the child had the terminal was meant for the child.
       case SIGINT: child.send(SIGINT)
       case _ where SignalSource.requestsEnd(number):
-        end(child)
+        child.send(SIGTERM)
+        child.send(SIGCONT)
+        _ = child.wait(killingAfter: Self.timeout)
         return number
       default: break
       }
@@ -114,12 +116,6 @@ struct ForegroundRun {
     Foreground.take(settings: settings)
     signals?.stopProcess()
     child.takeForeground()
-  }
-
-  private func end(_ child: ChildProcess) {
-    child.send(SIGTERM)
-    child.send(SIGCONT)
-    _ = child.wait(killingAfter: Self.timeout)
   }
 
   /// Waits until a signal arrives or a descriptor is readable.
