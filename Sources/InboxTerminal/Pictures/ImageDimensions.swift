@@ -39,49 +39,44 @@ struct ImageDimensions: Equatable {
 
   /// Parses the beginning of an image; nil unless it is a PNG, GIF or JPEG image.
   init?(beginning bytes: [UInt8]) {
-    let reader = Reader(bytes: bytes)
     let size: (Int, Int)?
-    if reader.has([0x89, 0x50, 0x4E, 0x47]) {
-      size = reader.numbers(at: 16, of: 4)
-    } else if reader.has(Array("GIF8".utf8)) {
-      size = reader.numbers(at: 6, of: 2, isLittle: true)
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      size = bytes.numbers(at: 16, of: 4)
+    } else if bytes.starts(with: "GIF8".utf8) {
+      size = bytes.numbers(at: 6, of: 2, isLittle: true)
     } else {
-      size = reader.has([0xFF, 0xD8]) ? reader.frameOfJPEG.map { ($1, $0) } : nil
+      size = bytes.starts(with: [0xFF, 0xD8]) ? bytes.frameOfJPEG.map { ($1, $0) } : nil
     }
     guard let size else { return nil }
     (columns, rows) = size
   }
+}
 
-  /// A reader of numbers in bytes; nil beyond the end.
-  private struct Reader {
-    let bytes: [UInt8]
+/// Numbers in bytes; nil beyond the end.
+extension [UInt8] {
+  fileprivate func number(at place: Int, of width: Int, isLittle: Bool = false) -> Int? {
+    guard place + width <= count else { return nil }
+    let digits = self[place..<(place + width)]
+    return (isLittle ? digits.reversed() : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+  }
 
-    func has(_ start: [UInt8]) -> Bool { bytes.starts(with: start) }
+  /// Two consecutive numbers.
+  fileprivate func numbers(at place: Int, of width: Int, isLittle: Bool = false) -> (Int, Int)? {
+    guard let first = number(at: place, of: width, isLittle: isLittle),
+      let second = number(at: place + width, of: width, isLittle: isLittle)
+    else { return nil }
+    return (first, second)
+  }
 
-    func number(at place: Int, of width: Int, isLittle: Bool = false) -> Int? {
-      guard place >= 0, place + width <= bytes.count else { return nil }
-      let digits = bytes[place..<(place + width)]
-      return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+  /// Rows and columns in the first frame header: SOF0 to SOF15 but for three markers of tables.
+  fileprivate var frameOfJPEG: (Int, Int)? {
+    var place = 2
+    while let marker = number(at: place, of: 2), marker >> 8 == 0xFF {
+      let isFrame = 0xFFC0...0xFFCF ~= marker && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker)
+      if isFrame { return numbers(at: place + 5, of: 2) }
+      guard let length = number(at: place + 2, of: 2), length >= 2 else { return nil }
+      place += 2 + length
     }
-
-    /// Two consecutive numbers.
-    func numbers(at place: Int, of width: Int, isLittle: Bool = false) -> (Int, Int)? {
-      guard let first = number(at: place, of: width, isLittle: isLittle),
-        let second = number(at: place + width, of: width, isLittle: isLittle)
-      else { return nil }
-      return (first, second)
-    }
-
-    /// Rows and columns in the first frame header: SOF0 to SOF15 but for three markers of tables.
-    var frameOfJPEG: (Int, Int)? {
-      var place = 2
-      while let marker = number(at: place, of: 2), marker >> 8 == 0xFF {
-        let isFrame = 0xFFC0...0xFFCF ~= marker && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker)
-        if isFrame { return numbers(at: place + 5, of: 2) }
-        guard let length = number(at: place + 2, of: 2), length >= 2 else { return nil }
-        place += 2 + length
-      }
-      return nil
-    }
+    return nil
   }
 }

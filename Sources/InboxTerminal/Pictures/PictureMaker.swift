@@ -13,14 +13,6 @@ import Synchronization
 /// State: the pipe that cancels the current work, and the count of graphics. Guard: the mutex, and
 /// an atomic. Reason: the loop cancels work of the thread.
 final class PictureMaker: Sendable {
-  /// Timeouts of the programs, in seconds.
-  struct Timeouts: Sendable {
-    /// For a fetch.
-    var fetching = 20.0
-    /// For a drawing.
-    var drawing = 10.0
-  }
-
   /// Maximum bytes of a download, and of a file that chafa writes, such as a cache of fonts.
   private static let mostFetched = 10 << 20
   /// Maximum bytes of a picture: two colors and a character for each of its cells.
@@ -32,16 +24,17 @@ final class PictureMaker: Sendable {
 
   private let search: ProgramSearch
   private let variables: [String: String]
-  private let timeouts: Timeouts
+  /// Timeouts of the programs, in seconds.
+  private let (fetchTimeout, drawTimeout): (Double, Double)
   private let worker = Worker()
   private let stop = Mutex<WakePipe?>(nil)
   private let graphicCount = Atomic(0)
 
   /// Finds the programs in `PATH`; they inherit all variables.
-  init(environment: [String: String], timeouts: Timeouts = Timeouts()) {
+  init(environment: [String: String], fetchTimeout: Double = 20, drawTimeout: Double = 10) {
     variables = environment
     search = ProgramSearch(path: environment["PATH"])
-    self.timeouts = timeouts
+    (self.fetchTimeout, self.drawTimeout) = (fetchTimeout, drawTimeout)
   }
 
   /// Begins a picture and cancels the one before, which is not reported.
@@ -119,11 +112,11 @@ final class PictureMaker: Sendable {
     let words = [
       "curl", "--disable", "--fail", "--silent", "--show-error", "--globoff", "--location",
       "--max-redirs", "5", "--proto", "=http,https", "--proto-redir", "=http,https",
-      "--max-filesize", "\(Self.mostFetched)", "--max-time", "\(Int(timeouts.fetching))",
+      "--max-filesize", "\(Self.mostFetched)", "--max-time", "\(Int(fetchTimeout))",
       "--url", link.text,
     ]
     let run = LimitedRun(
-      words: words, variables: variables, seconds: timeouts.fetching + 1,
+      words: words, variables: variables, seconds: fetchTimeout + 1,
       mostOutput: Self.mostWords, fileSize: Self.mostFetched)
     let (bytes, status) = try run.output(
       of: STDERR_FILENO, replacing: [STDOUT_FILENO: file.descriptor], until: stop)
@@ -196,7 +189,7 @@ final class PictureMaker: Sendable {
       // The descriptor under a name that cannot be an option.
       + ["/dev/stdin"]
     let run = LimitedRun(
-      words: words, variables: variables, seconds: timeouts.drawing, mostOutput: output,
+      words: words, variables: variables, seconds: drawTimeout, mostOutput: output,
       fileSize: Self.mostFetched)
     var streams = [STDIN_FILENO: file.descriptor]
     let ruler = cell.flatMap(RulerTerminal.init)

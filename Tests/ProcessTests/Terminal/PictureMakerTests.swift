@@ -38,7 +38,7 @@ import Testing
   ) throws -> CharacterPicture {
     let maker = PictureMaker(
       environment: ["PATH": path ?? folder.searchPath],
-      timeouts: .init(fetching: seconds, drawing: seconds))
+      fetchTimeout: seconds, drawTimeout: seconds)
     let request = PictureRequest(
       number: MessageNumber(1), source: source, size: Self.size, glyphs: glyphs)
     let stop = try stop ?? WakePipe()
@@ -75,7 +75,7 @@ import Testing
     _ form: TerminalGraphics.Form, of path: String, within seconds: Double = 60
   ) throws -> PictureGraphic? {
     let maker = PictureMaker(
-      environment: ["PATH": folder.searchPath], timeouts: .init(fetching: 60, drawing: seconds))
+      environment: ["PATH": folder.searchPath], fetchTimeout: 60, drawTimeout: seconds)
     let row = [CharacterPicture.Run(String(repeating: "x", count: Self.size.columns))]
     let picture = CharacterPicture(rows: Array(repeating: row, count: Self.size.rows))
     return try maker.graphic(
@@ -234,7 +234,7 @@ import Testing
   ) throws -> CharacterPicture {
     let maker = PictureMaker(
       environment: ["PATH": folder.searchPath, "no_proxy": "*"],
-      timeouts: .init(fetching: seconds, drawing: 60))
+      fetchTimeout: seconds, drawTimeout: 60)
     let request = PictureRequest(
       number: MessageNumber(1), source: .link(try Link(server.url + path)),
       size: Size(columns: 20, rows: 5), glyphs: .unicode)
