@@ -6,15 +6,13 @@ struct DesktopSequences {
   private static let escape = "\u{1B}"
   private static let bell = "\u{07}"
   private static let end = "\u{1B}\\"
-  /// Terminal names (`TERM_PROGRAM`, `TERM`) with the sequence that each understands.
-  private static let names: [(String, Alerts.Desktop)] = [
-    ("kitty", .osc99), ("foot", .osc777), ("rxvt", .osc777), ("wezterm", .osc777),
-    ("ghostty", .osc777), ("vte", .osc777), ("contour", .osc777), ("iterm", .osc9),
-  ]
-  /// Environment variables that identify a terminal even inside tmux.
-  private static let marks: [(String, Alerts.Desktop)] = [
-    ("KITTY_WINDOW_ID", .osc99), ("WEZTERM_PANE", .osc777), ("GHOSTTY_RESOURCES_DIR", .osc777),
-    ("VTE_VERSION", .osc777), ("ITERM_SESSION_ID", .osc9),
+  /// Terminals by name (`TERM_PROGRAM`, `TERM`) and by the environment variable that identifies them
+  /// even inside tmux, with the sequence that each understands.
+  private static let terminals: [(name: String, mark: String?, method: Alerts.Desktop)] = [
+    ("kitty", "KITTY_WINDOW_ID", .osc99), ("foot", nil, .osc777), ("rxvt", nil, .osc777),
+    ("wezterm", "WEZTERM_PANE", .osc777), ("ghostty", "GHOSTTY_RESOURCES_DIR", .osc777),
+    ("vte", "VTE_VERSION", .osc777), ("contour", nil, .osc777),
+    ("iterm", "ITERM_SESSION_ID", .osc9),
   ]
 
   private let type: String
@@ -40,9 +38,9 @@ struct DesktopSequences {
   /// What `auto` resolves to; resolved at the first notification, as few screens send any.
   private var automatic: Alerts.Desktop {
     let names = [type, variables["TERM_PROGRAM", default: ""]].map { $0.lowercased() }
-    let byName = Self.names.first { name in names.contains { $0.contains(name.0) } }
-    let byMark = Self.marks.first { variables[$0.0] != nil }
-    return (byName ?? byMark)?.1 ?? .osc9
+    let byName = Self.terminals.first { known in names.contains { $0.contains(known.name) } }
+    let byMark = Self.terminals.first { $0.mark.map { variables[$0] != nil } ?? false }
+    return (byName ?? byMark)?.method ?? .osc9
   }
 
   /// The bytes for a notification; empty where they would be printed, or lost on the way.
