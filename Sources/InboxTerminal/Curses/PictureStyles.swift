@@ -11,15 +11,9 @@ struct PictureStyles {
     var colors: SpanColors
   }
 
-  private struct Made {
-    var foreground: OKLab?
-    var background: OKLab?
-    var pair: Int32
-  }
-
   /// The styles so far.
   var styles: [Key: CellStyle] = [:]
-  private var made: [Made] = []
+  private var made: [(foreground: OKLab?, background: OKLab?, pair: Int32)] = []
 
   /// The color pair of a style, or the nearest one when none is left.
   ///
@@ -34,7 +28,7 @@ struct PictureStyles {
     let foreground = style.foreground.flatMap(OKLab.init)
     let background = style.background.flatMap(OKLab.init)
     guard let pair = pairs.lend(colors) else { return nearest(foreground, background) }
-    made.append(Made(foreground: foreground, background: background, pair: pair))
+    made.append((foreground, background, pair))
     return pair
   }
 

@@ -10,12 +10,6 @@ import InboxUI
 /// reading a file, and when there are more or fewer pixels than the keys say. Only the pixels are
 /// used, and encoded anew.
 struct KittyOutput {
-  /// A command: its keys and its chunk of the data.
-  private struct Command {
-    var keys: [UInt8: Int]
-    var pixels: Data
-  }
-
   /// Maximum bytes of a command's keys.
   private static let mostKeyBytes = 128
   /// Maximum bytes of base64 in a command.
@@ -37,7 +31,7 @@ struct KittyOutput {
   }
 
   private mutating func graphic(number: Int) -> PictureGraphic? {
-    guard let first = command(Self.firstKeys, isFirst: true),
+    guard let first = command(isFirst: true),
       let bits = first.keys[UInt8(ascii: "f")], [24, 32].contains(bits),
       let width = first.keys[UInt8(ascii: "s")], (1...Self.mostPixels).contains(width),
       let height = first.keys[UInt8(ascii: "v")], (1...Self.mostPixels).contains(height),
@@ -48,7 +42,7 @@ struct KittyOutput {
     var pixels = first.pixels
     var hasMore = first.keys[UInt8(ascii: "m")] == 1
     while hasMore {
-      guard let next = command(Self.laterKeys, isFirst: false) else { return nil }
+      guard let next = command(isFirst: false) else { return nil }
       pixels += next.pixels
       hasMore = next.keys[UInt8(ascii: "m")] == 1
     }
@@ -58,7 +52,8 @@ struct KittyOutput {
       size: Size(columns: columns, rows: rows), data: Array(pixels.base64EncodedData()))
   }
 
-  private mutating func command(_ known: Set<UInt8>, isFirst: Bool) -> Command? {
+  /// The keys of the next command, and its chunk of the data; nil for anything else.
+  private mutating func command(isFirst: Bool) -> (keys: [UInt8: Int], pixels: Data)? {
     guard rest.starts(with: Self.start) else { return nil }
     rest = rest.dropFirst(Self.start.count)
     guard let end = rest.firstIndex(of: 0x1B), rest[end...].dropFirst().first == UInt8(ascii: "\\")
@@ -69,30 +64,30 @@ struct KittyOutput {
     let data = body[keys.endIndex...]
     guard data.isEmpty || data.first == UInt8(ascii: ";"), data.count <= Self.mostInPiece + 1,
       let pixels = Data(base64Encoded: Data(data.dropFirst())),
-      let values = Self.keys(in: keys, known, isFirst: isFirst)
+      let values = Self.keys(in: keys, isFirst: isFirst)
     else { return nil }
-    return Command(keys: values, pixels: pixels)
+    return (values, pixels)
   }
 
   /// The keys with numbers; nil where one is unknown, repeated, or too large.
-  private static func keys(
-    in text: ArraySlice<UInt8>, _ known: Set<UInt8>, isFirst: Bool
-  ) -> [UInt8: Int]? {
-    var keys: [UInt8: Int] = [:]
-    var transmits = false
-    for field in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+  private static func keys(in text: ArraySlice<UInt8>, isFirst: Bool) -> [UInt8: Int]? {
+    var fields = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    if isFirst {
       // Transmit and display: the only valid action.
-      if isFirst, !transmits, field.elementsEqual("a=T".utf8) {
-        transmits = true
-        continue
-      }
+      let action = fields.firstIndex { $0.elementsEqual("a=T".utf8) }
+      guard let action else { return nil }
+      fields.remove(at: action)
+    }
+    let known = isFirst ? firstKeys : laterKeys
+    var keys: [UInt8: Int] = [:]
+    for field in fields {
       guard let key = field.first, known.contains(key), keys[key] == nil,
         field.dropFirst().first == UInt8(ascii: "="),
         let value = DecimalNumber.value(field.dropFirst(2), upTo: mostPixels)
       else { return nil }
       keys[key] = value
     }
-    return transmits == isFirst ? keys : nil
+    return keys
   }
 }
 
