@@ -67,7 +67,8 @@ final class InboxSwitcher {
   /// The responses since they were last taken.
   let results: ResultQueue<Answer>
   private let opening = Worker()
-  private let leaving = Worker()
+  /// Finishes the work on inboxes that are no longer shown.
+  let leaving = Worker()
   private var others: OtherInboxes?
   /// Whether other inboxes are watched, as they are after the first paint.
   private(set) var hasWatchedOthers = false
@@ -104,11 +105,6 @@ final class InboxSwitcher {
     if let others { leaving.add { others.finish() } }
     let results = results
     others = try? OtherInboxes(of: catalog, except: shown) { results.add(.event($0)) }
-  }
-
-  /// Finishes the work on an inbox that is no longer shown.
-  func leave(_ ending: @escaping @Sendable () -> Void) {
-    leaving.add(ending)
   }
 
   /// Waits for all work; closes inboxes that were opened but never taken.

@@ -322,7 +322,7 @@ public final class InboxPane: Pane {
     }
     let wasPresented = session != nil
     hide()
-    switcher.leave(connection.ending)
+    switcher.leaving.add(connection.ending)
     // From here on, results of the previous inbox are dropped.
     connection = next
     handle(.answered(request, ()))
