@@ -67,7 +67,9 @@ final class InboxConnection {
       // Connections that keep a log that was removed would share its index with new ones.
       if inbox.isCutOff { performer.closeConnections() }
       try watch.take { wake in
-        prepare(for: wake, isPresented: isPresented)
+        // The database file was replaced, or is gone: the workers open it anew.
+        if wake == .reload || wake == .gone { performer.reopen() }
+        if wake == .reload, isPresented { performer.write { try $0.register($1) } }
         handle(.changed(wake))
       }
       hasLostRefresh = false
@@ -75,17 +77,6 @@ final class InboxConnection {
     } catch {
       if !hasLostRefresh { handle(noRefresh(error)) }
       hasLostRefresh = true
-    }
-  }
-
-  /// Makes the workers reopen the database file after it was replaced.
-  private func prepare(for wake: InboxWatch.Wake, isPresented: Bool) {
-    switch wake {
-    case .nothing, .changed: break
-    case .reload:
-      performer.reopen()
-      if isPresented { performer.write { try $0.register($1) } }
-    case .gone: performer.reopen()
     }
   }
 
