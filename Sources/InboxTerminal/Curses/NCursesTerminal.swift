@@ -136,7 +136,12 @@ package final class NCursesTerminal: Terminal {
       wrefresh(window)
       probe()
       if let links = painter.hyperlinks?.sequence(over: window) { output.send(links.utf8) }
-      if !frame.graphics.isEmpty { sendGraphics(after: removal.rows) }
+      guard !frame.graphics.isEmpty else { return }
+      let written = painter.paintedRows + removal.rows
+      let graphics = overlay.end(written: written, cursor: Self.shownCursor)
+      // A crash may cut what is sent.
+      if !graphics.isEmpty { guardAgainstCrash() }
+      output.send(graphics)
     }
   }
 
@@ -159,13 +164,6 @@ package final class NCursesTerminal: Terminal {
     redraw()
     // The frame itself stays the same when only substitutes change.
     if measuring.newestUnicode != newest, let last { show(last.frame, in: last.theme) }
-  }
-
-  private func sendGraphics(after redrawn: [Int]) {
-    let bytes = overlay.end(written: painter.paintedRows + redrawn, cursor: Self.shownCursor)
-    // A crash may cut what is sent.
-    if !bytes.isEmpty { guardAgainstCrash() }
-    output.send(bytes)
   }
 
   /// Where ncurses has left the cursor of the terminal.
