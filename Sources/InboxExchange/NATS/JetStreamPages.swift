@@ -3,46 +3,40 @@ import InboxText
 import NIOCore
 
 /// The values of a stream in pages, as asked for.
-package struct JetStreamPages: AsyncSequence, Sendable {
-  let stream: JetStream
-  let place: ExchangePlace?
+///
+/// Each iteration reads by a consumer that the server forgets soon after its reader is gone.
+package struct JetStreamPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  private let stream: JetStream
+  private let place: ExchangePlace?
+  private var reader: ConsumerReader?
 
-  package func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(stream: stream, place: place)
+  init(stream: JetStream, place: ExchangePlace?) {
+    (self.stream, self.place) = (stream, place)
   }
 
-  /// Reads pages by a consumer that the server forgets soon after the reader is gone.
-  package struct AsyncIterator: AsyncIteratorProtocol {
-    let stream: JetStream
-    let place: ExchangePlace?
-    private var reader: ConsumerReader?
+  package func makeAsyncIterator() -> JetStreamPages { self }
 
-    init(stream: JetStream, place: ExchangePlace?) {
-      (self.stream, self.place) = (stream, place)
+  /// The next page; waits for new values when all were read.
+  ///
+  /// - Throws: ``ExchangeError``, `CancellationError`.
+  package mutating func next() async throws -> ExchangePage? {
+    if reader != nil { return try await reader?.page() }
+    let info = try await stream.info()
+    var start = ExchangePlace(stream: info.created, sequence: 0)
+    if let place, place.stream == info.created, place.sequence <= info.lastSequence {
+      start = place
     }
-
-    /// The next page; waits for new values when all were read.
-    ///
-    /// - Throws: ``ExchangeError``, `CancellationError`.
-    package mutating func next() async throws -> ExchangePage? {
-      if reader != nil { return try await reader?.page() }
-      let info = try await stream.info()
-      var start = ExchangePlace(stream: info.created, sequence: 0)
-      if let place, place.stream == info.created, place.sequence <= info.lastSequence {
-        start = place
-      }
-      var reader = try await ConsumerReader(stream, after: start)
-      reader.startsOver = place != nil && start != place
-      self.reader = reader
-      guard reader.pending == 0 else { return try await self.reader?.page() }
-      // What is after the place and up to the end is of subjects that are not read.
-      start.sequence = info.lastSequence
-      self.reader?.place = start
-      self.reader?.startsOver = false
-      return ExchangePage(
-        values: [], place: start, isLast: true, startsOver: reader.startsOver,
-        clockOffset: self.reader?.takeClockOffset())
-    }
+    var reader = try await ConsumerReader(stream, after: start)
+    reader.startsOver = place != nil && start != place
+    self.reader = reader
+    guard reader.pending == 0 else { return try await self.reader?.page() }
+    // What is after the place and up to the end is of subjects that are not read.
+    start.sequence = info.lastSequence
+    self.reader?.place = start
+    self.reader?.startsOver = false
+    return ExchangePage(
+      values: [], place: start, isLast: true, startsOver: reader.startsOver,
+      clockOffset: self.reader?.takeClockOffset())
   }
 }
 
@@ -56,7 +50,7 @@ private struct ConsumerReader {
   private let stream: JetStream
   private let consumer: String
   private let (number, prefix): (Int, String)
-  private var messages: AsyncThrowingStream<NATSMessage, any Error>.Iterator
+  private let messages: AsyncThrowingStream<NATSMessage, any Error>
   /// How many requests were made, and how many values the last one may still bring.
   private var (requestCount, left) = (0, 0)
   /// How many pages were begun, and the last one with a reminder on its way.
@@ -84,13 +78,14 @@ private struct ConsumerReader {
     clockOffset = JetStream.clockOffset(of: answer, between: start, Date())
     let subscription = await stream.connection.subscribe()
     (number, prefix) = (subscription.number, subscription.prefix)
-    messages = subscription.messages.makeAsyncIterator()
+    messages = subscription.messages
   }
 
   /// The values up to the end of the stream, or of the page.
   mutating func page() async throws -> ExchangePage {
     var values: [IncomingValue] = []
     pageCount += 1
+    var messages = messages.makeAsyncIterator()
     // The page before was handed out early.
     if pending > 0, left > 0 { allow(due) }
     repeat {
