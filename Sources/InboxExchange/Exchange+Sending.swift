@@ -17,10 +17,10 @@ extension Exchange {
     after wakes: AsyncStream<Void>, _ wake: AsyncStream<Void>.Continuation
   ) async throws {
     var token: ObservationToken?
-    var retry: (pause: Duration, task: Task<Void, any Error>)?
+    var retry: Task<Void, any Error>?
     defer {
       token?.cancel()
-      retry?.task.cancel()
+      retry?.cancel()
     }
     var announcedAt: ContinuousClock.Instant?
     for await _ in wakes {
@@ -64,12 +64,11 @@ extension Exchange {
 
   /// Sets the timer for the next try of refused values.
   private func schedule(
-    _ retry: inout (pause: Duration, task: Task<Void, any Error>)?,
-    _ wake: AsyncStream<Void>.Continuation
+    _ retry: inout Task<Void, any Error>?, _ wake: AsyncStream<Void>.Continuation
   ) throws {
     let pause = try taking.hasHeld() ? held.pause : nil
-    guard pause == nil || pause != retry?.pause || !held.isScheduled else { return }
-    retry?.task.cancel()
+    guard pause == nil || pause != held.scheduled else { return }
+    retry?.cancel()
     guard let pause else {
       guard retry != nil else { return }
       retry = nil
@@ -77,15 +76,12 @@ extension Exchange {
       try update(isLast: true) { ($0.problem, $0.nextTry) = (nil, nil) }
       return
     }
-    held.begin()
-    retry = (
-      pause,
-      Task { [held] in
-        try await Task.sleep(for: pause)
-        held.fire()
-        wake.yield()
-      }
-    )
+    held.begin(pause)
+    retry = Task { [held] in
+      try await Task.sleep(for: pause)
+      held.fire()
+      wake.yield()
+    }
     try update(isLast: true) { $0.nextTry = inbox.now + pause / .seconds(1) }
   }
 

@@ -15,8 +15,8 @@ final class HeldValues: Sendable {
     /// The place in the stream up to which was read at the last try.
     var triedTo: Int64 = 0
     var isDue = false
-    /// Whether the timer runs.
-    var isScheduled = false
+    /// The pause of the timer that runs; nil for none.
+    var scheduled: Duration?
     /// The number of times that the timer has fired since all were tried.
     var wakeCount = 0
   }
@@ -82,16 +82,16 @@ final class HeldValues: Sendable {
     }
   }
 
-  /// Whether the timer runs.
-  var isScheduled: Bool { state.withLock { $0.isScheduled } }
+  /// The pause of the timer that runs; nil for none.
+  var scheduled: Duration? { state.withLock { $0.scheduled } }
 
   /// Notes that the timer was started.
-  func begin() { state.withLock { $0.isScheduled = true } }
+  func begin(_ pause: Duration) { state.withLock { $0.scheduled = pause } }
 
   /// Notes that the pause is over.
   func fire() {
     state.withLock { state in
-      (state.isDue, state.isScheduled) = (true, false)
+      (state.isDue, state.scheduled) = (true, nil)
       state.wakeCount += 1
     }
   }

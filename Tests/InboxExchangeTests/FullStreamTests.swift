@@ -114,10 +114,10 @@ import Testing
     #expect(!held.mayFit(afterSending: 0, readTo: 7))
     #expect(held.mayFit(afterSending: 1, readTo: 7))
     #expect(held.mayFit(afterSending: 0, readTo: 8))
-    held.begin()
-    #expect(!held.mayFit(afterSending: 0, readTo: 8) && held.isScheduled)
+    held.begin(held.pause)
+    #expect(!held.mayFit(afterSending: 0, readTo: 8) && held.scheduled == .seconds(60))
     held.fire()
-    #expect(!held.isScheduled && !held.takeWhole())
+    #expect(held.scheduled == nil && !held.takeWhole())
     #expect(held.mayFit(afterSending: 0, readTo: 8))
     #expect(!held.mayFit(afterSending: 0, readTo: 8))
   }
