@@ -84,8 +84,9 @@ import Testing
     #expect(idle.channel.isActive)
     idle.advance(.seconds(1))
     #expect(!idle.channel.isActive)
-    let ready = idle.handler.whenReady(on: idle.channel.eventLoop)
-    #expect(throws: ExchangeError.timedOut(server: "h:4222", .sign)) { try ready.wait() }
+    var answers: [RequestWindow.Answer] = []
+    idle.handler.send([try #require(NATSRequest("late"))], RequestBatch(1) { answers = $0 })
+    #expect(answers == [.failure(.timedOut(server: "h:4222", .sign))])
   }
 
   @Test func `a request without an answer ends, and others do not`() throws {

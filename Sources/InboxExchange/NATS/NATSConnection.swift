@@ -75,16 +75,15 @@ package struct NATSConnection: Sendable {
     _ options: NATSOptions, _ address: NATSAddress, _ credentials: NATSCredentials
   ) -> EventLoopFuture<NATSConnection> {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
-    // On the loop nothing is received, nor a handler removed, before the login is waited for.
+    // On the loop no handler is removed before the login is waited for.
     return loop.flatSubmit {
       ClientBootstrap(group: loop)
         .connectTimeout(options.connectTimeout)
         .channelOption(.tcpOption(.tcp_nodelay), value: 1)
         .channelInitializer { channel in
           loop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            if options.isTLSFirst { try pipeline.addHandler(options.tlsHandler(address)) }
-            try pipeline.addHandler(NATSHandler(options, address, credentials))
+            let handler = NATSHandler(options, address, credentials)
+            try channel.pipeline.syncOperations.addHandler(handler)
           }
         }
         .connect(host: address.host, port: address.port)
@@ -96,11 +95,11 @@ package struct NATSConnection: Sendable {
   private static func ready(
     _ channel: any Channel, _ options: NATSOptions, _ address: NATSAddress
   ) -> EventLoopFuture<NATSConnection> {
-    guard let handler = try? channel.pipeline.syncOperations.handler(type: NATSHandler.self) else {
-      return channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed)
-    }
+    guard let handler = try? channel.pipeline.syncOperations.handler(type: NATSHandler.self),
+      let ready = handler.ready
+    else { return channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed) }
     let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
-    return handler.whenReady(on: channel.eventLoop).map { info in
+    return ready.futureResult.map { info in
       NATSConnection(
         server: info, address: address, options: options, channel: channel, handler: bound)
     }

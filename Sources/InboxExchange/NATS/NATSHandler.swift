@@ -19,15 +19,16 @@ final class NATSHandler: ChannelInboundHandler {
   private let address: NATSAddress
   private let credentials: NATSCredentials
   private var phase = Phase.greeting
-  private var isEncrypted: Bool
+  private var isEncrypted = false
   private var reader = NATSFrameReader()
   private var requests = RequestWindow()
   private var subscriptions: [Int: SubscriptionState] = [:]
   private var context: ChannelHandlerContext?
   private var output = ByteBuffer()
-  private var ready: EventLoopPromise<NATSServerInfo>?
   private var timers = Timers()
 
+  /// The server's greeting, after the login; fails with ``ExchangeError``.
+  private(set) var ready: EventLoopPromise<NATSServerInfo>?
   /// The start of the subjects for answers, unique in the server.
   let inbox: String
   /// The subscription to answers, and the last one made.
@@ -46,23 +47,10 @@ final class NATSHandler: ChannelInboundHandler {
   var server: String { "\(address)" }
   private var now: NIODeadline { context?.eventLoop.now ?? .now() }
 
-  /// Creates the handler of a new connection; with TLS first, the TLS handler is before it.
+  /// Creates the handler of a new connection.
   init(_ options: NATSOptions, _ address: NATSAddress, _ credentials: NATSCredentials) {
     (self.options, self.address, self.credentials) = (options, address, credentials)
-    isEncrypted = options.isTLSFirst
     inbox = "_INBOX.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-  }
-
-  /// The server's greeting, after the login; fails with ``ExchangeError``.
-  func whenReady(on loop: any EventLoop) -> EventLoopFuture<NATSServerInfo> {
-    switch phase {
-    case .ready(let info): return loop.makeSucceededFuture(info)
-    case .ended(let error): return loop.makeFailedFuture(error)
-    case .greeting, .login:
-      let promise = ready ?? loop.makePromise()
-      ready = promise
-      return promise.futureResult
-    }
   }
 }
 
@@ -70,6 +58,7 @@ final class NATSHandler: ChannelInboundHandler {
 extension NATSHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
+    ready = context.eventLoop.makePromise()
     if context.channel.isActive { watchLogin(context) }
   }
 
@@ -150,7 +139,6 @@ extension NATSHandler {
       phase = .ready(info)
       watchSigns(in: options.pingInterval)
       ready?.succeed(info)
-      ready = nil
     case (.message(let message), .ready): deliver(message)
     case (.pong, _), (.message, _): break
     }
@@ -315,7 +303,6 @@ extension NATSHandler {
     phase = .ended(error)
     for timer in [timers.login, timers.sweep, timers.sign] { timer?.cancel() }
     ready?.fail(error)
-    ready = nil
     requests.finishAll(error)
     for state in subscriptions.values { state.continuation.finish(throwing: error) }
     subscriptions = [:]

@@ -12,8 +12,6 @@ package struct NATSOptions: Sendable, Hashable {
   ///
   /// With a file TLS is required.
   package var authority: String?
-  /// Whether TLS starts before the server's greeting (`handshake_first` of the server).
-  package var isTLSFirst = false
   /// The name in the server's list of connections.
   package var name = ""
   /// Time limit for the connection to one server, with TLS and login.
@@ -62,7 +60,7 @@ package struct NATSOptions: Sendable, Hashable {
 
   /// Whether a connection without TLS is refused.
   func requiresTLS(_ address: NATSAddress) -> Bool {
-    address.requiresTLS || authority != nil || isTLSFirst
+    address.requiresTLS || authority != nil
   }
 
   /// Why TLS is required for a server, other than by the server itself.
@@ -80,7 +78,11 @@ package struct NATSOptions: Sendable, Hashable {
     // How long the end of a connection waits for the server.
     configuration.shutdownTimeout = .seconds(1)
     if let authority {
-      configuration.trustRoots = .certificates(try Self.certificates(authority))
+      let certificates = try? NIOSSLCertificate.fromPEMFile(HomePath.expanded(authority))
+      guard let certificates, !certificates.isEmpty else {
+        throw .badFile("\(authority) holds no certificates in PEM form, or cannot be read")
+      }
+      configuration.trustRoots = .certificates(certificates)
     }
     do {
       return try NIOSSLClientHandler(
@@ -89,16 +91,5 @@ package struct NATSOptions: Sendable, Hashable {
     } catch {
       throw .failedTLS(server: "\(address)", reason: "\(error)")
     }
-  }
-
-  /// The certificates of a file.
-  ///
-  /// - Throws: ``ExchangeError/badFile(_:)``.
-  private static func certificates(_ path: String) throws(ExchangeError) -> [NIOSSLCertificate] {
-    let file = HomePath.expanded(path)
-    guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
-      throw .badFile("\(path) holds no certificates in PEM form, or cannot be read")
-    }
-    return certificates
   }
 }
