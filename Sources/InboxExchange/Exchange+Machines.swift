@@ -30,12 +30,11 @@ extension Exchange {
 }
 
 extension ExchangeTransport {
-  /// Publishes the description of a machine.
+  /// Publishes a value that must be stored.
   ///
-  /// - Throws: ``ExchangeError``, also if the description is refused.
-  func publish(_ machine: ExchangePeer, as codec: ExchangeCodec) async throws {
-    let outcomes = try await publish([try codec.encoded(machine)])
-    if let reason = outcomes.first?.text { throw ExchangeError.notStored(reason) }
+  /// - Throws: ``ExchangeError``, also if the value is refused.
+  func publish(_ value: OutgoingValue) async throws(ExchangeError) {
+    if let reason = try await publish([value]).first?.text { throw .notStored(reason) }
   }
 
   /// Checks that the values name no other key: machines with that key could not read this one's

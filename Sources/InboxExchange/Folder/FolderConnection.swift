@@ -45,7 +45,7 @@ struct FolderConnection: ExchangeConnection {
     guard !folders.files.isEmpty else { return try folders.check() }
     let codec = ExchangeCodec(inbox: inbox.description, key: key, origin: machine.origin)
     let transport = try FolderTransport(folders, file: "\(machine.origin)")
-    try await transport.publish(machine, as: codec)
+    try await transport.publish(codec.encoded(machine))
   }
 
   func startOver(_ inbox: Inbox, named name: InboxName) async throws {
@@ -53,7 +53,7 @@ struct FolderConnection: ExchangeConnection {
     let folders = folders(of: name)
     try folders.replaceOthers()
     let transport = try FolderTransport(folders, file: "\(codec.origin)")
-    _ = try await transport.publish([codec.encodedKey(expecting: nil)])
+    try await transport.publish(codec.encodedKey(expecting: nil))
     folders.removeOthers()
   }
 

@@ -52,7 +52,7 @@ struct ServerConnection: ExchangeConnection {
     let codec = ExchangeCodec(inbox: inbox.description, key: key, origin: machine.origin)
     do {
       try await Self.stream(reading: codec.keySubject, on: connection).checkKey(of: codec)
-      try await Self.stream(inbox, on: connection).publish(machine, as: codec)
+      try await Self.stream(inbox, on: connection).publish(codec.encoded(machine))
     } catch ExchangeError.noStream {}
   }
 
@@ -60,8 +60,7 @@ struct ServerConnection: ExchangeConnection {
     let stream = Self.stream(name, on: connection)
     let codec = try ExchangeCodec(inbox, named: name, key: key)
     try await stream.purge()
-    let outcomes = try await stream.publish([codec.encodedKey(expecting: nil)])
-    if let reason = outcomes.first?.text { throw ExchangeError.notStored(reason) }
+    try await stream.publish(codec.encodedKey(expecting: nil))
   }
 
   /// The stream, as it is read for an inbox.
