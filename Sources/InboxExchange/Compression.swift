@@ -67,9 +67,7 @@ enum Compression {
 
     /// The error in a sentence without a period.
     var description: String {
-      code == Z_MEM_ERROR
-        ? "a message cannot be compressed: there is not enough memory"
-        : "a message cannot be compressed (error \(code) of zlib)"
+      "a message cannot be compressed: \(String(cString: zError(code)))"
     }
   }
 
