@@ -110,7 +110,8 @@ extension ExchangeCodec {
       return .key(id)
     }
     guard value.headers[Self.codingHeader] == nil else { return .newer }
-    var bytes = opened(value)
+    let isOurs = value.headers[Self.keyHeader] ?? "" == key.id
+    var bytes = isOurs ? key.open(value.bytes, as: value.subject) : nil
     if let compressed = bytes, compressed.first.map({ $0 & 0x0F }) == Self.deflated {
       bytes = Compression.decompressed(compressed)
     }
@@ -133,11 +134,5 @@ extension ExchangeCodec {
   func checkKey(_ content: Content) throws(ExchangeError) {
     guard case .key(let id) = content, id != key.id else { return }
     throw .wrongKey(here: key.id, stream: id)
-  }
-
-  /// The bytes of a value, opened; nil if they were sealed otherwise.
-  private func opened(_ value: IncomingValue) -> [UInt8]? {
-    guard value.headers[Self.keyHeader] ?? "" == key.id else { return nil }
-    return key.open(value.bytes, as: value.subject)
   }
 }

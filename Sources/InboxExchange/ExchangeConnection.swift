@@ -63,22 +63,15 @@ extension ExchangeSettings {
     guard !servers.isEmpty else {
       return try await work(FolderConnection(address: folder, key: key))
     }
-    var options = try natsOptions
+    var options = NATSOptions(
+      try servers.map { server throws(ExchangeError) in try NATSAddress(server) })
+    if !seed.isEmpty { options.key = .seed(seed) }
+    if !credentials.isEmpty { options.key = .credentials(credentials) }
+    options.authority = authority.isEmpty ? nil : authority
+    options.name = machineName
     if !triesAgain { options.clusterTimeout = options.answerTimeout }
     return try await NATSConnection.connected(options) { connection in
       try await work(ServerConnection(connection: connection, key: key))
-    }
-  }
-
-  private var natsOptions: NATSOptions {
-    get throws(ExchangeError) {
-      var options = NATSOptions(
-        try servers.map { server throws(ExchangeError) in try NATSAddress(server) })
-      if !seed.isEmpty { options.key = .seed(seed) }
-      if !credentials.isEmpty { options.key = .credentials(credentials) }
-      options.authority = authority.isEmpty ? nil : authority
-      options.name = machineName
-      return options
     }
   }
 }

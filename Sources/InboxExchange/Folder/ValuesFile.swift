@@ -35,23 +35,12 @@ struct ValuesFile {
     var base: Int64
 
     /// Far more than any file has.
-    private static let mostLines: Int64 = 1 << 48
+    fileprivate static let mostLines: Int64 = 1 << 48
 
     var json: String {
       JSONValue.object(["v": .integer(1), "id": .string(id), "base": .integer(base)]).json
     }
 
-    init(id: String, base: Int64) {
-      (self.id, self.base) = (id, base)
-    }
-
-    init?(_ line: some Sequence<UInt8>) {
-      guard let fields = try? JSONValue(json: String(decoding: Array(line), as: UTF8.self)),
-        let id = fields["id"]?.text, let base = fields["base"]?.integer,
-        (0...Self.mostLines).contains(base)
-      else { return nil }
-      self.init(id: id, base: base)
-    }
   }
 
   /// The values of the lines after those that were read, some more than a number of them.
@@ -121,6 +110,17 @@ struct ValuesFile {
       size *= 2
     }
     return []
+  }
+}
+
+extension ValuesFile.Header {
+  /// Parses a line; nil for any other.
+  init?(_ line: some Collection<UInt8>) {
+    guard let fields = try? JSONValue(json: String(decoding: line, as: UTF8.self)),
+      let id = fields["id"]?.text, let base = fields["base"]?.integer,
+      (0...Self.mostLines).contains(base)
+    else { return nil }
+    self.init(id: id, base: base)
   }
 }
 
