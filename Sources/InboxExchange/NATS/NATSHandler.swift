@@ -157,7 +157,7 @@ extension NATSHandler {
       return end(.tooOld(server: server, version: info.version))
     }
     do throws(ExchangeError) {
-      if !isEncrypted, info.requiresTLS || options.requiresTLS(address) {
+      if !isEncrypted, info.requiresTLS || options.tlsRequirement(address) != nil {
         try encrypt(info)
       }
       try logIn(info)
@@ -167,8 +167,8 @@ extension NATSHandler {
   }
 
   private func encrypt(_ info: NATSServerInfo) throws(ExchangeError) {
-    guard info.offersTLS else {
-      throw .noTLS(server: server, options.tlsRequirement(address))
+    if !info.offersTLS, let requirement = options.tlsRequirement(address) {
+      throw .noTLS(server: server, requirement)
     }
     // What was sent before the encryption could be anybody's.
     guard !reader.isInFrame else {

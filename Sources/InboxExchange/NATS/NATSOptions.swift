@@ -58,14 +58,9 @@ package struct NATSOptions: Sendable, Hashable {
     server.isClustered ? clusterExpiry : .nanoseconds(pingInterval.nanoseconds / 12 * 11)
   }
 
-  /// Whether a connection without TLS is refused.
-  func requiresTLS(_ address: NATSAddress) -> Bool {
-    address.requiresTLS || authority != nil
-  }
-
-  /// Why TLS is required for a server, other than by the server itself.
-  func tlsRequirement(_ address: NATSAddress) -> ExchangeError.TLSRequirement {
-    guard authority != nil else { return .address }
+  /// Why TLS is required for a server, other than by the server itself; nil if it is not.
+  func tlsRequirement(_ address: NATSAddress) -> ExchangeError.TLSRequirement? {
+    guard authority != nil else { return address.requiresTLS ? .address : nil }
     return address.requiresTLS ? .addressAndAuthority : .authority
   }
 
