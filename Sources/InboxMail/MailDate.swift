@@ -44,14 +44,6 @@ package enum MailDate {
   /// Maximum characters of a date.
   private static let longest = 200
 
-  /// The names of zones with a defined offset; others are treated as UTC.
-  private static let zones = [
-    "est": "-05:00", "edt": "-04:00", "cst": "-06:00", "cdt": "-05:00", "mst": "-07:00",
-    "mdt": "-06:00", "pst": "-08:00", "pdt": "-07:00", "cet": "+01:00", "cest": "+02:00",
-    "met": "+01:00", "mest": "+02:00", "bst": "+01:00", "eet": "+02:00", "eest": "+03:00",
-    "msk": "+03:00", "jst": "+09:00", "hst": "-10:00",
-  ]
-
   private static func withoutComments(_ text: Substring) -> String {
     var result = ""
     var depth = 0
@@ -83,6 +75,9 @@ package enum MailDate {
     if let sign = match.2, let hours = match.3, let minutes = match.4 {
       return "\(sign)\(hours.count < 2 ? "0" : "")\(hours):\(minutes)"
     }
-    return match.1.flatMap { zones[$0.lowercased()] } ?? "Z"
+    // Of several zones with a name, the best known one; UTC for other names.
+    let offset = match.1.flatMap { TimeExpressionZone.offsets(of: $0.lowercased()).first } ?? 0
+    let zone = TimeExpressionZone.text(ofOffset: offset)
+    return "\(zone.prefix(3)):\(zone.suffix(2))"
   }
 }

@@ -39,7 +39,7 @@ enum TimeExpressionDay: Sendable, Hashable {
 }
 
 /// The time zone of a time expression.
-enum TimeExpressionZone: Hashable {
+package enum TimeExpressionZone: Hashable {
   /// Seconds east of UTC.
   case offset(Int)
   /// An abbreviation that must be the local one.
@@ -63,10 +63,10 @@ enum TimeExpressionZone: Hashable {
   }
 
   /// The offsets of an abbreviation, in seconds east of UTC.
-  static func offsets(of name: String) -> [Int] { (minutes[name] ?? []).map { $0 * 60 } }
+  package static func offsets(of name: String) -> [Int] { (minutes[name] ?? []).map { $0 * 60 } }
 
   /// Formats an offset in seconds as `+0100`.
-  static func text(ofOffset seconds: Int) -> String {
+  package static func text(ofOffset seconds: Int) -> String {
     let minutes = abs(seconds) / 60
     return (seconds < 0 ? "-" : "+") + AbsoluteTime.padded(minutes / 60 * 100 + minutes % 60, 4)
   }
@@ -80,9 +80,9 @@ enum TimeExpressionZone: Hashable {
     "cdt": [-300, -240], "cest": [120], "cet": [60], "chst": [600], "cst": [-360, 480, -300],
     "eat": [180], "edt": [-240], "eest": [180], "eet": [120], "est": [-300],
     "hdt": [-540], "hkt": [480], "hst": [-600], "idt": [180], "ist": [330, 60, 120],
-    "jst": [540], "kst": [540], "mdt": [-360], "msk": [180], "mst": [-420], "ndt": [-150],
-    "nst": [-210], "nzdt": [780], "nzst": [720], "pdt": [-420], "pkt": [300],
-    "pst": [-480, 480], "sast": [120], "sst": [-660], "wat": [60], "west": [60],
+    "jst": [540], "kst": [540], "mdt": [-360], "mest": [120], "met": [60], "msk": [180],
+    "mst": [-420], "ndt": [-150], "nst": [-210], "nzdt": [780], "nzst": [720], "pdt": [-420],
+    "pkt": [300], "pst": [-480, 480], "sast": [120], "sst": [-660], "wat": [60], "west": [60],
     "wet": [0], "wib": [420], "wit": [540], "wita": [480],
   ]
 }
