@@ -112,6 +112,8 @@ extension ShellHook {
   private static let fish = #"""
     function __bellboard_postexec --on-event fish_postexec
       set -l code $status
+      # Where a line does not begin with a command, fish leaves the duration of the one before it.
+      string match -qr '^[ \t]*([#;\n]|\w+=\S*$|$)' -- "$argv[1]"; and return
       test "$CMD_DURATION" -ge @SECONDS@000; or return
       set -l line $argv[1]
       # A command that begins with a blank is kept out of the history, and out of here.

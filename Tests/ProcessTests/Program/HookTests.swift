@@ -86,6 +86,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `a line that runs nothing does not push the command before it again`(shell: String) throws {
+    let session = try session(shell, "--always --after 1s")
+    for line in ["sleep 1.1", "# note", "sleep 1.2"] { try session.finish(line) }
+    #expect(try titles(2).map { $0.prefix(9) } == ["sleep 1.2", "sleep 1.1"])
+  }
+
   @Test func `bash keeps what it had for its prompt, also when the hook is read twice`() throws {
     let session = try session("bash", "--always --after 1s")
     try session.finish("PROMPT_COMMAND=\"$PROMPT_COMMAND; echo mine-\\$?\"")
