@@ -2,12 +2,12 @@
 # pyte 0.8.2: what a program asks a terminal at its start becomes text or underlines all that follows.
 #
 # Expected of pyte, by which tests look at the screen of a program: a sequence that it does not know is left out, as a
-# terminal does. Seen in 0.8.2: it forgets the "<", "=" or ">" of a sequence, so that "CSI > 4;2 m", by which vim and
-# others ask for more keys, underlines all text up to the next reset, and of "CSI < u", with which they put kitty's
-# keyboard back, a "u" stays. A colon ends a sequence, so "CSI 38:2::255:0:0 m" and "CSI 4:3 m", colours and wavy lines
-# as terminfo entries have them now, write "2::255:0:0m" and "3m"; with semicolons "58;5;1", the colour of an underline,
-# is bold and blinking. Of a device control string, a title of screen (ESC k) or a picture (ESC _) the content is
-# written. "CSI n b" (repeat), which xterm's entry has, and "CSI n S" (scroll), do nothing. So a test fails for
+# terminal does. Seen in 0.8.2: it overlooks the ">" of a sequence, so that "CSI > 4;2 m", by which vim and others ask
+# for more keys, underlines all text up to the next reset. At "<", "=" or a colon a sequence ends, and its rest is text:
+# of "CSI < u", which puts kitty's keyboard back, "u" stays, and of "CSI 4:3 m" and "CSI 38:2::255:0:0 m", wavy lines
+# and colours as the entries of newer terminals have them, "3m" and "2::255:0:0m"; with semicolons "58;5;1", the colour
+# of an underline, is bold and blinking. A device control string, a title of screen (ESC k) and a picture (ESC _) leave
+# their content. "CSI n b" (repeat), which xterm's entry has, and "CSI n S" (scroll) do nothing. So a test fails for
 # a good program, or its expected screen holds such text. Run such tests with TERM=linux, or in tmux.
 set -euo pipefail
 folder=$(mktemp -d)
@@ -27,6 +27,7 @@ for name, text in [
         ("CSI > 4;2 m", "\x1b[>4;2mready"),
         ("CSI > 1 u", "\x1b[>1uready"),
         ("CSI < u", "\x1b[<uready"),
+        ("CSI = 5 u", "\x1b[=5uready"),
         ("CSI 4:3 m", "\x1b[4:3mready"),
         ("CSI 38:2::255:0:0 m", "\x1b[38:2::255:0:0mready"),
         ("CSI 58;5;1 m", "\x1b[58;5;1mready"),
@@ -47,6 +48,7 @@ echo "$seen"
 CSI > 4;2 m: ready underscore
 CSI > 1 u: ready
 CSI < u: uready
+CSI = 5 u: 5uready
 CSI 4:3 m: 3mready
 CSI 38:2::255:0:0 m: 2::255:0:0mready
 CSI 58;5;1 m: ready bold blink

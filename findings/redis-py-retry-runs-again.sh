@@ -8,7 +8,7 @@
 # eleven messages, lpop takes eleven of a queue and none of them is seen by anyone; where the second answer gets
 # through, the call has success, and the message is there twice. A pipeline in a transaction is run again as well. In
 # 5.2.1 the same call ran once and failed. Redis(..., retry=Retry(NoBackoff(), 0)) is as before; commands that may run
-# twice (set, or xadd with an id of one's own) need no such care.
+# twice, such as set, need no such care.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

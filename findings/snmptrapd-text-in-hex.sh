@@ -55,8 +55,9 @@ def told(address, text):
 
 for options in [], ["-Oa"], ["-Ox"]:
     address = f"unix:{folder}/socket{len(options)}{''.join(options)}"
-    server = subprocess.Popen(["root/usr/sbin/snmptrapd", "-f", "-C", "-c", "settings", "-Lf", "log", *options, address],
-                              env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        ["root/usr/sbin/snmptrapd", "-f", "-C", "-c", "settings", "-Lf", "log", *options, address],
+        env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         for text in ["disk full", "Büro", "42 C3 BC 72 6F ", "90 °C at rack 4 of db1", "on\ndb1", 'a "b" \\ c']:
             print(*options, repr(text) + ":", told(address, text).replace("\n", " | "))

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # ncurses-term 6.4: of a terminal with 16 million colours "tput setaf 196" is a dark blue, and "setaf 9" black.
 #
-# Expected of "tput setaf 196" where "tput colors" says 256 or more: the red that is colour 196 of the table, as programs
-# take it that ask for 256 colours before they use them. Seen with ncurses-term 6.4 (Debian 12): xterm-direct,
+# Expected of "tput setaf 196" where "tput colors" says 256 or more: the red that is colour 196 of the table, as
+# programs take it that ask for 256 colours before they use them. Seen with ncurses-term 6.4 (Debian 12): xterm-direct,
 # kitty-direct, vte-direct and their like have 16777216 colours, and setaf takes red, green and blue in one number, but
 # for 0 to 7, which are those of the table. So 196 is a blue, 9 to 15, the bright colours, are nearly black, and a red
 # error is dark on dark with success. How many are of the table differs: 16 in xterm-direct16, 256 in xterm-direct256,
