@@ -1,4 +1,5 @@
 package import Foundation
+package import InboxCore
 package import InboxTerminal
 package import InboxUI
 

@@ -13,10 +13,10 @@ package struct MuteFile: Sendable {
 
     package init() {}
 
-    /// The mutes that have not ended, and when they end; nil is never.
-    package func mutes(at now: Date) -> [(subject: Subject, end: Date?)] {
+    /// The mutes that have not ended.
+    package func mutes(at now: Date) -> [ActiveMute] {
       rules.filter { !$0.hasEnded(at: now) }.compactMap { rule in
-        Subject(of: rule).map { ($0, rule.until) }
+        MuteSubject(of: rule).map { ActiveMute($0, until: rule.until) }
       }
     }
 
@@ -25,40 +25,6 @@ package struct MuteFile: Sendable {
         content.rules = reader.rules(at: path)
       }
     ])
-  }
-
-  /// Something that can be muted.
-  package enum Subject: Sendable, Hashable {
-    /// A pattern of sources: `ci` with all below it, `=ci` alone.
-    case source(String)
-    /// A conversation.
-    case thread(String)
-
-    /// The subject as given to `mute`, which identifies a mute.
-    package var name: String {
-      switch self {
-      case .source(let source): source
-      case .thread(let thread): "thread \(thread)"
-      }
-    }
-
-    /// The subject of a mute by its rule; nil for another rule.
-    fileprivate init?(of rule: Rule) {
-      guard rule.actions.mutes, rule.name.hasPrefix("mute ") else { return nil }
-      let name = String(rule.name.dropFirst(5))
-      let thread = name.hasPrefix("thread ") ? Subject.thread(String(name.dropFirst(7))) : nil
-      let subjects = [thread, .source(name)].compactMap(\.self)
-      guard let subject = subjects.first(where: { $0.filter.text == rule.filter.text })
-      else { return nil }
-      self = subject
-    }
-
-    fileprivate var filter: MessageFilter {
-      switch self {
-      case .source(let pattern): MessageFilter([.init(.source(pattern))])
-      case .thread(let thread): MessageFilter([.init(.thread(thread))])
-      }
-    }
   }
 
   private let path: String
@@ -78,29 +44,26 @@ package struct MuteFile: Sendable {
   ///   - until: When the mute ends; nil is never.
   ///   - now: The current time; expired mutes are removed.
   /// - Throws: ``MuteFileError``.
-  package func mute(_ subject: Subject, until: Date?, at now: Date) throws(MuteFileError) {
-    if case .source(let source) = subject, SourcePattern(parsing: source) == nil {
+  package func mute(_ subject: MuteSubject, until: Date?, at now: Date) throws(MuteFileError) {
+    if case .source(let source)? = subject.muted.terms.first?.condition,
+      SourcePattern(parsing: source) == nil
+    {
       throw .unnameable(source)
     }
     var actions = RuleActions()
     actions.mutes = true
     let rule = Rule(
-      name: "mute \(subject.name)", filter: subject.filter, until: until, actions: actions)
+      name: subject.ruleName, filter: subject.muted, until: until, actions: actions)
     try change(at: now) { $0.filter { $0.name != rule.name } + [rule] }
-  }
-
-  /// The mutes that have not ended, and when they end; nil is never.
-  package func mutes(at now: Date) -> [(subject: Subject, end: Date?)] {
-    content.values.mutes(at: now)
   }
 
   /// Removes a mute; false if there is none.
   ///
   /// - Throws: ``MuteFileError``.
-  package func unmute(_ subject: Subject, at now: Date) throws(MuteFileError) -> Bool {
+  package func unmute(_ subject: MuteSubject, at now: Date) throws(MuteFileError) -> Bool {
     var isFound = false
     try change(at: now) { rules in
-      let kept = rules.filter { $0.name != "mute \(subject.name)" }
+      let kept = rules.filter { $0.name != subject.ruleName }
       isFound = kept.count < rules.count
       return kept
     }
@@ -154,6 +117,23 @@ package struct MuteFile: Sendable {
 
           """
       }.joined()
+  }
+}
+
+extension MuteSubject {
+  private static let ruleStart = "mute "
+
+  fileprivate var ruleName: String { Self.ruleStart + text }
+
+  /// The subject of a mute by its rule; nil for another rule.
+  fileprivate init?(of rule: Rule) {
+    guard rule.actions.mutes, rule.name.hasPrefix(Self.ruleStart) else { return nil }
+    let text = String(rule.name.dropFirst(Self.ruleStart.count))
+    let thread = text.hasPrefix("thread ") ? Self.thread(String(text.dropFirst(7))) : nil
+    let subjects = [thread, Self(sources: text)].compactMap(\.self)
+    guard let subject = subjects.first(where: { $0.muted.text == rule.filter.text })
+    else { return nil }
+    self = subject
   }
 }
 

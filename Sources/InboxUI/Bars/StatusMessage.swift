@@ -1,4 +1,5 @@
 package import Foundation
+import InboxCore
 
 /// A status message: one line that the next key or a timeout removes.
 package struct StatusMessage: Sendable, Hashable {

@@ -2,14 +2,7 @@ package import Foundation
 import InboxCore
 import InboxText
 
-/// A source or thread to mute or filter by.
-package enum MuteSubject: Sendable, Hashable {
-  /// A source; muting includes all sources below it, a filter does not.
-  case source(String)
-  /// Sources by a pattern that muting alone knows, such as `=ci` or `ci/*`.
-  case pattern(String)
-  case thread(String)
-
+extension MuteSubject {
   /// The name in texts.
   var name: String {
     switch self {
@@ -18,6 +11,7 @@ package enum MuteSubject: Sendable, Hashable {
     }
   }
 
+  /// Its messages; of a source, without those of the sources below it.
   var term: MessageFilter.Term {
     switch self {
     case .source(let source): .init(.source(SourcePattern(exactly: source).text))
@@ -28,27 +22,6 @@ package enum MuteSubject: Sendable, Hashable {
 
   /// The filter of its messages.
   var filter: MessageFilter { MessageFilter([term]) }
-}
-
-/// A mute that has not ended.
-package struct ActiveMute: Sendable, Hashable {
-  package var subject: MuteSubject
-  /// When it ends; nil is never.
-  package var end: Date?
-
-  package init(_ subject: MuteSubject, until end: Date? = nil) {
-    (self.subject, self.end) = (subject, end)
-  }
-
-  /// Whether it mutes a subject, by itself or as part of a wider one.
-  func includes(_ other: MuteSubject) -> Bool {
-    guard case .source(let source) = other else { return subject == other }
-    return switch subject {
-    case .source(let path): SourcePattern(subtreeAt: path).matches(source)
-    case .pattern(let text): SourcePattern(parsing: text)?.matches(source) ?? false
-    case .thread: false
-    }
-  }
 }
 
 extension [ActiveMute] {

@@ -81,8 +81,8 @@ extension UserEnvironment {
 
   /// What is muted; nil if nothing is.
   fileprivate var mutesCheck: Check? {
-    let muted = mutes.values.mutes(at: Date()).map { subject, end in
-      subject.name + (end.map { " until \(AbsoluteTime.text($0, in: .current))" } ?? "")
+    let muted = mutes.values.mutes(at: Date()).map { mute in
+      mute.subject.text + (mute.end.map { " until \(AbsoluteTime.text($0, in: .current))" } ?? "")
     }
     guard !muted.isEmpty else { return nil }
     return Check(

@@ -26,8 +26,8 @@ struct MuteOptions: ParsableArguments {
   }
 
   /// What is to be muted; nil if nothing was named.
-  var subject: MuteFile.Subject? {
-    thread.map(MuteFile.Subject.thread) ?? source.map(MuteFile.Subject.source)
+  var subject: MuteSubject? {
+    thread.map(MuteSubject.thread) ?? source.map(MuteSubject.init(sources:))
   }
 
   /// - Throws: `ValidationError` if nothing was named.
@@ -73,7 +73,7 @@ struct Mute: ReportingCommand {
     let file = MuteFile(path: try UserEnvironment(inboxName: nil).paths.mutes)
     guard let subject = options.subject else { return try list(file, at: now, to: output) }
     try file.mute(subject, until: end, at: now)
-    try output.sentence("Muted \(subject.name.printable()) \(Self.words(for: end))")
+    try output.sentence("Muted \(subject.text.printable()) \(Self.words(for: end))")
   }
 
   private static func words(for end: Date?) -> String {
@@ -85,10 +85,11 @@ struct Mute: ReportingCommand {
     guard content.errors.isEmpty else { throw MuteFileError.unreadable(content.messages) }
     let mutes = content.values.mutes(at: now)
     if mutes.isEmpty, output.isTerminal { try output.line("Nothing is muted") }
-    for (subject, end) in mutes {
-      let name = subject.name.printable()
-      let time = end.map { RFC3339.string(from: $0) } ?? ""
-      try output.line(output.isTerminal ? "\(name) \(Self.words(for: end))" : "\(name)\t\(time)")
+    for mute in mutes {
+      let name = mute.subject.text.printable()
+      let time = mute.end.map { RFC3339.string(from: $0) } ?? ""
+      try output.line(
+        output.isTerminal ? "\(name) \(Self.words(for: mute.end))" : "\(name)\t\(time)")
     }
   }
 }
@@ -105,8 +106,8 @@ struct Unmute: ReportingCommand {
     let file = MuteFile(path: environment.paths.mutes)
     guard let subject = options.subject else { return }
     guard try file.unmute(subject, at: Date()) else {
-      throw Failure("\(subject.name.printable()) is not muted", .nothingMatched)
+      throw Failure("\(subject.text.printable()) is not muted", .nothingMatched)
     }
-    try output.sentence("Unmuted \(subject.name.printable())")
+    try output.sentence("Unmuted \(subject.text.printable())")
   }
 }

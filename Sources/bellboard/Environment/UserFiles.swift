@@ -66,9 +66,7 @@ final class UserFiles: PaneSettings {
   /// that shows them.
   var preferences: ScreenPreferences {
     var preferences = environment.settings.preferences
-    preferences.mutes = environment.mutes.values.mutes(at: Date()).map {
-      ActiveMute(of: $0, until: $1)
-    }
+    preferences.mutes = environment.mutes.values.mutes(at: Date())
     if let themeOption, environment.configurationMessages.isEmpty,
       Self.problems(of: environment).isEmpty
     {
@@ -94,17 +92,11 @@ final class UserFiles: PaneSettings {
 
   func change(_ change: MuteChange, of subject: MuteSubject, at now: Date) -> String? {
     let file = MuteFile(path: environment.paths.mutes)
-    let muted: MuteFile.Subject =
-      switch subject {
-      case .source(let source): .source(SourcePattern(subtreeAt: source).text)
-      case .pattern(let pattern): .source(pattern)
-      case .thread(let thread): .thread(thread)
-      }
     do throws(MuteFileError) {
       switch change {
-      case .mute(let end): try file.mute(muted, until: end, at: now)
+      case .mute(let end): try file.mute(subject, until: end, at: now)
       case .unmute:
-        guard try file.unmute(muted, at: now) else { return StatusText.notMuted(subject).words }
+        guard try file.unmute(subject, at: now) else { return StatusText.notMuted(subject).words }
       }
       return nil
     } catch {
@@ -113,7 +105,7 @@ final class UserFiles: PaneSettings {
   }
 
   func mutes(at now: Date) -> [ActiveMute] {
-    MuteFile(path: environment.paths.mutes).mutes(at: now).map { ActiveMute(of: $0, until: $1) }
+    MuteFile(path: environment.paths.mutes).content.values.mutes(at: now)
   }
 
   func edit(_ request: EditConfiguration) -> String? {
@@ -226,19 +218,6 @@ final class UserFiles: PaneSettings {
     } catch {
       let problem = ErrorText.text(forAny: error)
       return .configured(theme: nil, keymap: nil, preferences: nil, problems: [problem])
-    }
-  }
-}
-
-extension ActiveMute {
-  fileprivate init(of subject: MuteFile.Subject, until end: Date?) {
-    switch subject {
-    case .thread(let thread): self.init(MuteSubject.thread(thread), until: end)
-    case .source(let text):
-      // A source alone is a subject that the screen can name; other patterns stay as they are.
-      let path = SourcePattern(parsing: text)?.path
-      let named = path.flatMap { SourcePattern(subtreeAt: $0).text == text ? $0 : nil }
-      self.init(named.map(MuteSubject.source) ?? MuteSubject.pattern(text), until: end)
     }
   }
 }

@@ -197,8 +197,8 @@ struct RuleSettingsTests {
 
   @Test func `senders with a star in their names leave a file that can be read`() throws {
     let file = MuteFile(path: root.path + "/mutes.toml")
-    try file.mute(.source(#"ci/\*"#), until: nil, at: .testing)
     try file.mute(.source("ci/*"), until: nil, at: .testing)
+    try file.mute(.pattern("ci/*"), until: nil, at: .testing)
     for name in ["a*b", "a*/*", ""] {
       #expect(throws: MuteFileError.self) {
         try file.mute(.source(name), until: nil, at: .testing)
@@ -206,7 +206,7 @@ struct RuleSettingsTests {
     }
     #expect(file.content.errors == [])
     #expect(file.content.values.rules.map(\.filter.text) == [#"source:ci/\*"#, "source:ci/*"])
-    #expect(try file.unmute(.source(#"ci/\*"#), at: .testing))
+    #expect(try file.unmute(.source("ci/*"), at: .testing))
   }
 
   @Test func `a file of mutes that somebody has broken is told and not replaced`() throws {

@@ -63,7 +63,7 @@ import Testing
     let file = MuteFile(path: root.path + "/mutes.toml")
     #expect(files.mutes(at: .testing) == [])
     try file.mute(.source("ci"), until: nil, at: .testing)
-    try file.mute(.source("=cron"), until: .testing(60), at: .testing)
+    try file.mute(.pattern("=cron"), until: .testing(60), at: .testing)
     try file.mute(.source("thread a"), until: nil, at: .testing)
     try file.mute(.thread("a \"b\""), until: nil, at: .testing)
     let mutes = [
