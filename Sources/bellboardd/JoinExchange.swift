@@ -143,13 +143,9 @@ struct JoinExchange: AsyncParsableCommand {
 
   private func confirm(_ question: String) throws {
     guard !yes else { return }
-    guard StandardInput.isTerminal else {
-      throw Failure("nobody can be asked here; use --yes to share the messages")
-    }
-    StandardError.prompt("\(question) [y/N] ")
-    guard readLine()?.lowercased().hasPrefix("y") == true else {
-      throw Failure("nothing was shared")
-    }
+    try StandardInput.confirm(
+      question, elsewhere: "nobody can be asked here; use --yes to share the messages",
+      orThrow: Failure("nothing was shared"))
   }
 }
 

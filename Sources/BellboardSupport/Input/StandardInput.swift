@@ -8,6 +8,17 @@ package enum StandardInput {
   /// Whether it is a terminal, so that a person can be asked.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Asks a question on the terminal.
+  ///
+  /// - Throws: `Failure` with the reason where nobody can be asked; the error for any answer but yes.
+  package static func confirm(
+    _ question: String, elsewhere reason: String, orThrow refusal: any Error
+  ) throws {
+    guard isTerminal, isatty(STDERR_FILENO) == 1 else { throw Failure(reason) }
+    StandardError.prompt("\(question) [y/N] ")
+    guard readLine()?.lowercased().hasPrefix("y") == true else { throw refusal }
+  }
+
   /// The complete input as text.
   ///
   /// Invalid UTF-8 is replaced by U+FFFD; a final line end is left out.

@@ -195,15 +195,10 @@ struct Rekey: ReportingCommand {
     }
     let names = settings.inboxes.map(\.description).joined(separator: ", ")
     if !yes {
-      guard StandardInput.isTerminal else {
-        throw Failure("nobody can be asked here; use --yes to replace the key")
-      }
-      StandardError.prompt(
+      try StandardInput.confirm(
         "Remove all messages of \(names) from the exchange, and send them again, sealed with the new "
-          + "key? [y/N] ")
-      guard readLine()?.lowercased().hasPrefix("y") == true else {
-        throw Failure("the key was not replaced")
-      }
+          + "key?", elsewhere: "nobody can be asked here; use --yes to replace the key",
+        orThrow: Failure("the key was not replaced"))
     }
     try DaemonProgram.replaceThisOne(with: ["rekey-exchange", path])
   }

@@ -89,10 +89,9 @@ struct Open: ReportingCommand {
 
   private func confirm(_ count: Int, limit: Int) throws {
     guard count > limit, !yes else { return }
-    guard StandardInput.isTerminal, isatty(STDERR_FILENO) == 1 else {
-      throw Failure("this would open \(count) messages; use --yes to confirm")
-    }
-    StandardError.prompt("Open \(count) messages? [y/N] ")
-    guard readLine()?.lowercased().hasPrefix("y") == true else { throw ExitCode.failed }
+    try StandardInput.confirm(
+      "Open \(count) messages?",
+      elsewhere: "this would open \(count) messages; use --yes to confirm",
+      orThrow: ExitCode.failed)
   }
 }
