@@ -121,7 +121,7 @@ struct JoinExchange: AsyncParsableCommand {
     let count = try ExchangeInbox(inbox).messageCount(sharing: settings.share)
     let kept = try inbox.counts().stored - count
     let keeping =
-      kept == 0 ? "" : "exchange.share keeps \(Self.messages(kept)) on this machine.\n"
+      kept == 0 ? "" : "exchange.share keeps \(kept.counted("message")) on this machine.\n"
     let state = found.map(ExchangeWording.amount) ?? "nobody has joined yet"
     let sealed =
       settings.key.isEmpty
@@ -134,11 +134,7 @@ struct JoinExchange: AsyncParsableCommand {
       \(sealed)
       \(keeping)
       """)
-    try confirm("Share \(Self.messages(count)) with everybody who can read there?")
-  }
-
-  private static func messages(_ count: Int) -> String {
-    count == 1 ? "1 message" : "\(count) messages"
+    try confirm("Share \(count.counted("message")) with everybody who can read there?")
   }
 
   private func confirm(_ question: String) throws {

@@ -126,8 +126,7 @@ package final class ProgramRunner: Sendable {
     }
     for _ in left { idle.leave() }
     if !left.isEmpty {
-      let programs = left.count == 1 ? "1 program" : "\(left.count) programs"
-      report("\(programs) of rules did not run before the end")
+      report("\(left.count.counted("program")) of rules did not run before the end")
     }
     if idle.wait(timeout: .now() + seconds) == .timedOut {
       let children = state.withLock { state in

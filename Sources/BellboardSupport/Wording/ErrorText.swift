@@ -257,8 +257,7 @@ extension ChangeOutcome {
     ]
     return unknown.map { ErrorText.unknown(reference: "\($0)") }
       + endless.filter { $0.0 > 0 }.map { count, reason in
-        let messages = count == 1 ? "1 message" : "\(count) messages"
-        return "\(messages) \(reason); snooze until a time, 'repeat' or 'next'"
+        "\(count.counted("message")) \(reason); snooze until a time, 'repeat' or 'next'"
       }
   }
 }

@@ -1,10 +1,11 @@
+import InboxText
 package import InboxCore
 
 /// The wording of an exchange in both programs: amounts, and the names in the list of sources.
 package enum ExchangeWording {
   /// A number of values as text: each new message, read mark or pin is one change.
   package static func amount(_ count: Int) -> String {
-    count == 1 ? "1 change" : "\(count) changes"
+    count.counted("change")
   }
 
   /// How many changes are still to be sent.

@@ -1,3 +1,5 @@
+import InboxText
+
 /// The lines of standard error for the log: truncated, and limited in rate.
 struct StandardErrorLines: Sendable {
   /// Maximum bytes of a line.
@@ -34,7 +36,7 @@ struct StandardErrorLines: Sendable {
   private mutating func takeLeftOut() -> [String] {
     guard leftOutCount > 0 else { return [] }
     defer { leftOutCount = 0 }
-    let lines = leftOutCount == 1 ? "1 more line" : "\(leftOutCount) more lines"
+    let lines = leftOutCount.counted("more line")
     return ["\(lines) left out of its standard error"]
   }
 }

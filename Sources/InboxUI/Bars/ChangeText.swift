@@ -1,3 +1,4 @@
+import InboxText
 package import InboxCore
 
 extension HistoryStep {
@@ -26,8 +27,8 @@ extension HistoryStep {
   ///   - count: The number of steps by the same key before it.
   /// - Returns: One line.
   func failure(left: Int, after count: Int) -> String {
-    let name = self == .undo ? "undo" : "redo"
-    let done = "\(self == .undo ? "Undid" : "Redid") \(count) step\(count == 1 ? "" : "s")"
+    let name = command.name
+    let done = "\(self == .undo ? "Undid" : "Redid") \(count.counted("step"))"
     guard left > 0 else {
       return count == 0 ? "Nothing to \(name)" : "\(done) · nothing more to \(name)"
     }

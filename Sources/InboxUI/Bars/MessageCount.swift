@@ -1,8 +1,10 @@
+import InboxText
+
 /// Formats a number of messages.
 package enum MessageCount {
   /// The text, such as `1 message` or `12 messages`.
   package static func text(_ count: Int) -> String {
-    count == 1 ? "1 message" : "\(count) messages"
+    count.counted("message")
   }
 
   /// The suffix for messages that were left as they are; empty for none.

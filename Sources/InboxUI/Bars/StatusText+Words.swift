@@ -176,8 +176,7 @@ extension StatusText {
       "\(count == 1 ? "1 key waits" : "\(count) keys wait") for the \(awaited.rawValue) · C-c drops"
     case .notAwaited(let step): "Not waiting for the \(step == .undo ? "undo" : "redo")"
     case .keysDropped(let count, let before):
-      (before.map { "\($0.words) · " } ?? "") + "\(count) key\(count == 1 ? "" : "s") "
-        + "typed ahead dropped"
+      (before.map { "\($0.words) · " } ?? "") + "\(count.counted("key")) typed ahead dropped"
     case .notDone(let commands, let before):
       (before.map { "\(Self.withoutPeriod($0.words)) · not" } ?? "Not")
         + " done: \(commands.joined(separator: ", "))"
@@ -202,7 +201,7 @@ extension StatusText {
       "Do not disturb on · only alerts of priority \(priority.name) and above"
     case .noNewAlerts: "No new alerts"
     case .missedAlerts(let count):
-      "\(count == 1 ? "1 alert" : "\(count) alerts") came while no screen was open"
+      "\(count.counted("alert")) came while no screen was open"
         + " · the filter is:alert shows them"
     case .onlyInbox: "There is only this inbox here"
     case .sameInbox(let name): "This is the inbox \(name)"
@@ -241,7 +240,7 @@ extension StatusText {
   private static func filter(
     _ name: String?, _ count: Int?, _ rows: Int?, _ key: String?
   ) -> String {
-    let rows = rows.map { " in \($0) \($0 == 1 ? "row" : "rows")" } ?? ""
+    let rows = rows.map { " in \($0.counted("row"))" } ?? ""
     let isPlain = name == nil || rows.isEmpty
     let count = count.map { ": " + (isPlain ? "\($0)" : MessageCount.text($0)) + rows } ?? ""
     guard let name else { return "All messages" + count }

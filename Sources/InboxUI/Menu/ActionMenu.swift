@@ -31,7 +31,7 @@ enum ActionMenu {
       if marked.isEmpty {
         message.title ?? "Actions"
       } else if own.isEmpty {
-        marked.count == 1 ? "1 marked message" : "\(marked.count) marked messages"
+        marked.count.counted("marked message")
       } else {
         "This message" + (message.title.map { ": \($0)" } ?? "")
       }

@@ -11,7 +11,7 @@ extension ReaderLayout {
     if !form.showsFields, own.isEmpty { return }
     let fields = form.showsFields ? own + message.minorFields : own
     guard !fields.isEmpty else { return }
-    let count = "\(fields.count) more field\(fields.count == 1 ? "" : "s")"
+    let count = fields.count.counted("more field")
     guard form.showsFields else {
       return writeFolded("\(count): " + fields.map(\.name).joined(separator: ", "))
     }

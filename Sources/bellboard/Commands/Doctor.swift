@@ -157,9 +157,8 @@ extension Paths {
 extension RescueOutcome {
   /// The result sentence: the number of saved messages, of expected ones and of unreadable ones.
   fileprivate var finding: String {
-    let saved = "Saved \(messageCount) message\(messageCount == 1 ? "" : "s")"
     let expected = expectedCount.map { " of \(max($0, messageCount))" } ?? ""
     let missed = unreadableCount == 0 ? "" : "; \(unreadableCount) more cannot be read"
-    return "\(saved)\(expected)\(missed)."
+    return "Saved \(messageCount.counted("message"))\(expected)\(missed)."
   }
 }

@@ -86,8 +86,7 @@ extension Message {
     let index = (place ?? 1) - 1
     guard attachments.indices.contains(index) else {
       throw Failure(
-        "\(number) has \(count) attachment\(count == 1 ? "" : "s"); "
-          + "--attachment takes 1 to \(count)")
+        "\(number) has \(count.counted("attachment")); --attachment takes 1 to \(count)")
     }
     return attachments[index]
   }

@@ -97,7 +97,7 @@ struct ExchangeState {
       return "\(message.id)  \(Self.shortened(message.title)) (\(size))"
     }
     let more = refused.count - refused.newest.count
-    let rest = more > 0 ? ["and \(more == 1 ? "1 more message" : "\(more) more messages")"] : []
+    let rest = more > 0 ? ["and \(more.counted("more message"))"] : []
     let machines = keptMachines.map { "\($0.name)  is still in the lists of the other machines" }
     return [refusal.map { SourceLine($0, at: now).reason } ?? untried] + names + rest + machines
   }

@@ -114,7 +114,7 @@ extension InboxHealth {
       let age = RelativeTime.phrase(from: pruning.date, to: date)
       let isOne = pruning.count == 1
       let removed =
-        "\(pruning.count) old message\(isOne ? "" : "s") removed by the maximum or their age"
+        "\(pruning.count.counted("old message")) removed by the maximum or their age"
       let unread =
         pruning.unreadCount == 0
         ? "" : isOne ? " while unread" : ", \(pruning.unreadCount) of them unread"

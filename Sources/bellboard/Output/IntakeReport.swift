@@ -104,7 +104,7 @@ struct IntakeReport {
   /// - Throws: `ExitCode.failed` if a record was not stored.
   func finish() throws {
     for (text, count) in repeats.sorted(by: { $0.key < $1.key }) where count > 0 {
-      Self.write("\(text) (\(count) more \(count == 1 ? "record" : "records"))")
+      Self.write("\(text) (\(count.counted("more record")))")
     }
     for kind in IntakeNote.Kind.allCases {
       if let count = untoldCounts[kind] { Self.write(kind.text(ofMore: count)) }

@@ -145,8 +145,7 @@ struct StatisticsTable {
   }
 
   private static func times(_ event: Metric.Event, _ counts: InboxStatistics.Counts) -> String {
-    let count = counts[event, default: 0]
-    return count == 1 ? "1 time" : "\(count) times"
+    counts[event, default: 0].counted("time")
   }
 }
 
