@@ -3,19 +3,19 @@ package import InboxCore
 
 extension HistoryStep {
   /// The command of the step.
-  var command: Command { .acting(self == .undo ? .undo : .redo) }
+  package var command: Command { .acting(self == .undo ? .undo : .redo) }
 
   /// The command that reverses the step.
-  var inverse: Command { .acting(self == .undo ? .redo : .undo) }
+  package var inverse: Command { .acting(self == .undo ? .redo : .undo) }
 
-  /// The status text after a step that changed messages.
+  /// The text after a step that changed messages.
   ///
   /// - Parameters:
   ///   - verb: The verb that was undone or redone.
   ///   - subject: The title of the message, or the number of messages.
   ///   - left: The number of messages of the step that were skipped.
   /// - Returns: One line.
-  func text(of verb: LogEntry.Verb, on subject: String, left: Int) -> String {
+  package func text(of verb: LogEntry.Verb, on subject: String, left: Int = 0) -> String {
     let words = ChangeWords.words(of: verb)
     return (self == .undo ? words.undone : words.done).around(subject) + MessageCount.left(left)
   }

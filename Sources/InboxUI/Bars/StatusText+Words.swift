@@ -174,7 +174,7 @@ extension StatusText {
     case .explanation(let keys, let summary): "\(keys): \(Self.withoutPeriod(summary))"
     case .keysWait(let count, let awaited):
       "\(count == 1 ? "1 key waits" : "\(count) keys wait") for the \(awaited.rawValue) · C-c drops"
-    case .notAwaited(let step): "Not waiting for the \(step == .undo ? "undo" : "redo")"
+    case .notAwaited(let step): "Not waiting for the \(step.command.name)"
     case .keysDropped(let count, let before):
       (before.map { "\($0.words) · " } ?? "") + "\(count.counted("key")) typed ahead dropped"
     case .notDone(let commands, let before):

@@ -38,7 +38,7 @@ private func replay(
 ) throws {
   let inbox = try options.openExisting()
   defer { inbox.closeQuietly() }
-  let name = step == .undo ? "undo" : "redo"
+  let name = step.command.name
   guard let outcome = try replay(inbox) else {
     if !output.isTerminal { try output.line("0") }
     throw Failure("there is nothing to \(name)", .nothingMatched)
@@ -66,9 +66,7 @@ private func count(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
 /// The result as a sentence for people, with the command that reverses it.
 private func sentence(of outcome: UndoOutcome, _ step: HistoryStep) -> String {
   guard outcome.changedCount > 0 else { return "Nothing changed" }
-  let words = ChangeWords.words(of: outcome.verb)
-  let phrase = step == .undo ? words.undone : words.done
-  let other = step == .undo ? "redo" : "undo"
-  return phrase.around(MessageCount.text(outcome.changedCount))
+  let other = step.inverse.name
+  return step.text(of: outcome.verb, on: MessageCount.text(outcome.changedCount))
     + " · \(other): \(StandardError.programName) \(other)"
 }
