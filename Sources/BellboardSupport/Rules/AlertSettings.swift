@@ -23,16 +23,14 @@ package struct AlertSettings: TOMLRoot, Hashable {
       reader.choice(at: key("desktop"), of: Alerts.Desktop.self) ?? policy.default.desktop
     policy.isQuiet = reader.boolean(at: key("do_not_disturb")) ?? policy.isQuiet
     policy.quietHours = reader.string(at: key("quiet_hours")).flatMap { QuietHours($0) }
-    if let name = reader.string(at: key("quiet_priority")) {
+    let priorities = Priority.allCases.map(\.name) + ["none"]
+    if let name = reader.choice(at: key("quiet_priority"), from: priorities) {
       policy.quiet(below: name)
     }
-    if case .array(let rules) = reader.document.value(at: key("rules")) {
-      policy.rules = rules.indices.map { index in
-        let rule = key("rules").appending(index: index)
-        return AlertRule(
-          filter: reader.filter(at: rule.appending(key: "filter")) ?? .all,
-          desktop: reader.choice(at: rule.appending(key: "desktop"), of: Alerts.Desktop.self))
-      }
+    policy.rules = reader.tables(at: key("rules")) { reader, rule in
+      AlertRule(
+        filter: reader.filter(at: rule.appending(key: "filter")) ?? .all,
+        desktop: reader.choice(at: rule.appending(key: "desktop"), of: Alerts.Desktop.self))
     }
     settings.policy = policy
   }

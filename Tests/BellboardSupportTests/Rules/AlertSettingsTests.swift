@@ -39,6 +39,18 @@ struct AlertSettingsTests {
       ])
   }
 
+  @Test func `what has a mistake is left out, as on the screen`() {
+    let policy = policy(
+      """
+      [alerts]
+      quiet_priority = "urgent!"
+      [[alerts.rules]]
+      filter = "source:ci is:nothing"
+      desktop = "off"
+      """)
+    #expect(policy == AlertPolicy())
+  }
+
   @Test func `no least priority lets nothing through in quiet`() {
     #expect(policy("[alerts]\nquiet_priority = \"none\"").quietPriority == nil)
   }
