@@ -64,9 +64,7 @@ enum DaemonManual {
     page.term("SIGTERM, SIGINT", "End within three seconds; nothing that was acknowledged is lost.")
     page.term("SIGHUP", "Read the configuration again, and try failed sources at once.")
     page.heading("Environment")
-    page.term(
-      "BELLBOARD_INBOX",
-      "The inbox that is used when --inbox names none: a name, or a path with a '/' in it.")
+    page.describeInboxVariable()
     page.term("BELLBOARD_HOME", "One folder for configuration and inboxes.")
     page.term("LISTEN_FDS, LISTEN_PID", "Sockets of systemd that are listened on for HTTP.")
     page.heading("Files")

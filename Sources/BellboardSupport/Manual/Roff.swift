@@ -41,6 +41,13 @@ package struct Roff {
       ".TP\n.B \(Self.escaped(term))\n\(Self.escaped(meaning.isEmpty ? "\u{2014}" : meaning))\n"
   }
 
+  /// Writes what `BELLBOARD_INBOX` means to both programs.
+  package mutating func describeInboxVariable() {
+    term(
+      "BELLBOARD_INBOX",
+      "The inbox that is used when --inbox names none: a name, or a path with a '/' in it.")
+  }
+
   /// Writes preformatted lines.
   package mutating func verbatim(_ lines: String) {
     isBelowHeading = false

@@ -85,9 +85,7 @@ enum ManualPage: String, CaseIterable {
     page.heading("Exit status")
     for (code, meaning) in ExitCode.meanings { page.term("\(code.rawValue)", meaning) }
     page.heading("Environment")
-    page.term(
-      "BELLBOARD_INBOX",
-      "The inbox that is used when --inbox names none: a name, or a path with a '/' in it.")
+    page.describeInboxVariable()
     page.term("BELLBOARD_THEME", "The theme that is used when --theme does not name one.")
     page.term("BELLBOARD_HOME", "One folder for configuration, themes and inboxes.")
     page.term(
