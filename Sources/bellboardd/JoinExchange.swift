@@ -30,7 +30,8 @@ struct JoinExchange: AsyncParsableCommand {
         StandardError.printError(Self.unfinished(name))
         throw signal
       } catch let error as ExchangeError where error.isOffline {
-        guard try isJoined(name, environment) else { throw error }
+        guard let inbox = try environment.openJoined(name) else { throw error }
+        inbox.closeQuietly()
         environment.reloadDaemon()
         StandardError.printError(error.report)
         StandardError.printError(Self.unfinished(name))
@@ -56,14 +57,6 @@ struct JoinExchange: AsyncParsableCommand {
           + NearestName.hint(nearest) + (nearest == nil ? "; to" : " To")
           + " create '\(name)', run: bellboard push --inbox \(name) \"Hello\"")
     }
-  }
-
-  private func isJoined(_ name: InboxName, _ environment: UserEnvironment) throws -> Bool {
-    let place = environment.selecting(.named(name))
-    guard place.isMade else { return false }
-    let inbox = try place.open()
-    defer { inbox.closeQuietly() }
-    return try ExchangeInbox(inbox).position() != nil
   }
 
   /// The advice for an inbox that has joined, but is not fully exchanged yet.

@@ -136,13 +136,7 @@ struct RekeyExchange: AsyncParsableCommand {
 
   /// Opens an inbox that has joined.
   private static func opened(_ name: InboxName, _ environment: UserEnvironment) throws -> Inbox {
-    let place = environment.selecting(.named(name))
-    // A typo must not create an inbox.
-    if place.isMade {
-      let inbox = try place.open()
-      if try ExchangeInbox(inbox).position() != nil { return inbox }
-      inbox.closeQuietly()
-    }
+    if let inbox = try environment.openJoined(name) { return inbox }
     throw Failure(
       "'\(name)' has not joined the exchange; correct exchange.inboxes, or run: "
         + "bellboard exchange join")

@@ -35,6 +35,20 @@ extension UserEnvironment {
     return settings
   }
 
+  /// Opens an inbox that has joined the exchange; nil for another, as a typo must not create an inbox.
+  ///
+  /// - Throws: `InboxError`.
+  package func openJoined(
+    _ name: InboxName, durability: InboxConfiguration.Durability = .full
+  ) throws -> Inbox? {
+    let place = selecting(.named(name))
+    guard place.isMade else { return nil }
+    let inbox = try place.open(durability: durability)
+    if try ExchangeInbox(inbox).position() != nil { return inbox }
+    inbox.closeQuietly()
+    return nil
+  }
+
   /// Lets the daemon read the configuration again, and try failed sources at once.
   ///
   /// - Returns: Whether it runs.

@@ -29,8 +29,7 @@ struct Sources: ReportingCommand {
     defer { inbox?.closeQuietly() }
     let allowed = (try? inbox?.allowedActionSources()) ?? []
     let state = DaemonStateFile.read(environment.paths.daemonState)
-    let folders = state == nil ? [] : [environment.folder, environment.paths.daemonState]
-    let isDiskFull = folders.contains(where: FullDisk.holds)
+    let isDiskFull = state != nil && environment.hasFullDisk
     if json, case .object(var fields) = state?.json ?? .object(["running": .bool(false)]) {
       if isDiskFull { fields["disk_full"] = .bool(true) }
       fields["actions_allowed"] = JSONValue(names: allowed)

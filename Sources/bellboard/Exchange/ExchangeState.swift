@@ -33,14 +33,11 @@ struct ExchangeState {
     source = daemon?.sources.first { $0.name == ExchangeWording.source(of: name) }
     refusal = daemon?.sources.first { $0.name == ExchangeWording.refusals(of: name) }
     hasDaemon = daemon != nil
-    let place = environment.selecting(.named(name))
-    isDiskFull = FullDisk.holds(place.folder) || FullDisk.holds(environment.paths.daemonState)
-    guard place.isMade else { return }
-    let inbox = try place.open(durability: .normal)
+    isDiskFull = environment.selecting(.named(name)).hasFullDisk
+    guard let inbox = try environment.openJoined(name, durability: .normal) else { return }
     defer { inbox.closeQuietly() }
     let exchange = ExchangeInbox(inbox)
     position = try exchange.position()
-    guard position != nil else { return }
     waitingCount = try exchange.waitingCount()
     machines = try exchange.machines()
     refused = try exchange.refused(limit: Self.mostRefused)

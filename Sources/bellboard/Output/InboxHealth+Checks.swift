@@ -181,6 +181,11 @@ enum FullDisk {
   }
 }
 
+extension UserEnvironment {
+  /// Whether the inbox or the daemon cannot write how it is.
+  var hasFullDisk: Bool { [folder, paths.daemonState].contains(where: FullDisk.holds) }
+}
+
 extension ExpectationState {
   /// The check of an expected source in `doctor`.
   func check(at now: Date, in zone: TimeZone) -> Check {
