@@ -155,7 +155,7 @@ extension Exchange {
       }
       let isPassed = status.value.withLock { shared in
         // What waits is then counted again, and the place stored with the next answers.
-        let isSending = phase == .live && shared.status.waitingCount > shared.status.heldCount
+        let isSending = phase == .live && shared.status.waitingCount > 0
         shared.unnoted = isSending && contents.isEmpty && !page.values.isEmpty ? page.place : nil
         return shared.unnoted != nil
       }
@@ -272,9 +272,9 @@ package struct ExchangeStatus: Sendable, Hashable {
   var takenTo: Int64 = 0
   /// Number of values that cannot be read: rubbish, or of another key.
   package var unreadableCount = 0
-  /// Number of values that are to be sent.
+  /// Number of values that are to be sent and were not refused.
   package var waitingCount = 0
-  /// Number of those that were refused.
+  /// Number of values that were refused.
   package var heldCount = 0
   /// Number of messages of which the stream has no content yet.
   package var waitingMessageCount = 0

@@ -86,7 +86,7 @@ struct ExchangeProgress: Sendable {
       }
       // Values that are not read back here would be read by the daemon, which could not tell that
       // they were sent from here.
-      let isDone = status.waitingCount == status.heldCount && !status.isReturning
+      let isDone = status.waitingCount == 0 && !status.isReturning
       if status.phase == .live, isDone {
         progress?.keptCount = status.waitingMessageCount
         progress?.heldCount = status.heldCount

@@ -101,7 +101,9 @@ struct ExchangeSource: NotificationSource {
       throw error
     } catch {
       let told = silence.error(for: error)
-      throw SourceError(ExchangeLine.failed(told, waiting: Self.waitingCount(inbox)))
+      // With the messages that were changed since the connection broke.
+      let waiting = (try? ExchangeInbox(inbox).waitingCount()) ?? 0
+      throw SourceError(ExchangeLine.failed(told, waiting: waiting))
     }
   }
 
@@ -122,13 +124,6 @@ struct ExchangeSource: NotificationSource {
       }
     }
   }
-
-  /// The number of values that wait, with the messages that were changed since the connection broke.
-  private static func waitingCount(_ inbox: Inbox) -> Int {
-    let exchange = ExchangeInbox(inbox)
-    let count = try? exchange.waitingCount() - (exchange.position()?.heldCount ?? 0)
-    return count ?? 0
-  }
 }
 
 /// What is said of an exchange in the list of sources.
@@ -145,7 +140,7 @@ enum ExchangeLine {
     case .reading: "reading · \(address) · \(status.takenCount) read"
     case .live:
       // A server that accepts connections may still acknowledge nothing.
-      "\(status.isAnswered ? live : "connected") · \(address) · \(ExchangeWording.waiting(status.waitingCount - status.heldCount))"
+      "\(status.isAnswered ? live : "connected") · \(address) · \(ExchangeWording.waiting(status.waitingCount))"
         + (status.absence.map { " · not in the list of machines: \($0)" } ?? "")
     }
   }
@@ -181,5 +176,5 @@ enum ExchangeLine {
 
 extension ExchangeStatus {
   /// Whether everything that waits was sent or refused.
-  fileprivate var hasTriedAll: Bool { phase == .live && waitingCount == heldCount }
+  fileprivate var hasTriedAll: Bool { phase == .live && waitingCount == 0 }
 }

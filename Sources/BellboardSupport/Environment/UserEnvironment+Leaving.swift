@@ -40,11 +40,11 @@ extension UserEnvironment {
     let inbox = try place.open()
     defer { inbox.closeQuietly() }
     let exchange = ExchangeInbox(inbox)
-    guard try exchange.position() != nil else {
+    guard let position = try exchange.position() else {
       StandardError.printError("'\(name)' has not joined the exchange")
       return nil
     }
-    let waiting = try exchange.waitingCount()
+    let waiting = try exchange.waitingCount() + position.heldCount
     let begin = Date()
     var machine = try exchange.departure()
     try exchange.leave()

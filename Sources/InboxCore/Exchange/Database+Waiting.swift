@@ -13,8 +13,8 @@ extension Inbox {
 }
 
 extension ExchangeInbox {
-  /// The number of values that are to be sent, and of messages that were changed here and not taken up
-  /// yet; 0 if the inbox takes no part.
+  /// The number of values that are to be sent and were not refused, and of messages that were changed
+  /// here and not taken up yet; 0 if the inbox takes no part.
   ///
   /// Nothing is written, so an inbox that may only be read can be counted as well. A message whose
   /// changes were not taken up counts once, also where they will be several values.
@@ -30,12 +30,12 @@ extension ExchangeInbox {
 }
 
 extension Database {
-  /// The numbers of values to be sent, of those that the stream has refused, and of messages of which
-  /// it has no content yet.
+  /// The numbers of values to be sent, of those that the stream has refused instead, and of messages
+  /// of which it has no content yet.
   func unsentCounts() throws -> (values: Int, held: Int, messages: Int) {
     let row = try row(
       """
-      SELECT count(*) + (SELECT count(*) FROM peer WHERE dirty > 0),
+      SELECT ifnull(sum(dirty < 3), 0) + (SELECT count(*) FROM peer WHERE dirty IN (1, 2)),
         ifnull(sum(dirty = 3), 0) + (SELECT count(*) FROM peer WHERE dirty = 3),
         ifnull(sum(name = 'c' AND number > 0 AND ifnull(sequence, 0) = 0), 0)
       FROM register INDEXED BY register_dirty WHERE dirty > 0 AND dirty < 4

@@ -25,9 +25,9 @@ package struct ExchangePosition: Sendable, Hashable {
   package var joinedAt: Date
   /// When everything was read last, and compared with what is here.
   package var comparedAt: Date?
-  /// Number of values that are to be sent.
+  /// Number of values that are to be sent and were not refused.
   package var waitingCount: Int
-  /// Number of those that the stream has refused.
+  /// Number of values that the stream has refused.
   package var heldCount: Int
   /// Number of messages of which the stream has no content yet.
   package var waitingMessageCount: Int

@@ -127,7 +127,7 @@ struct ExchangeState {
         hasDaemon
           ? "bellboardd does not exchange it; see 'bellboard sources'"
           : "bellboardd is not running",
-        ExchangeWording.waiting(waitingCount - position.heldCount),
+        ExchangeWording.waiting(waitingCount),
       ]
     }
     // Counts changes, as for those that wait: several changes of one message can be refused.
@@ -139,9 +139,9 @@ struct ExchangeState {
 
   /// Why the exchange is interrupted, with what waits now: more than when the daemon tried last.
   private func present(_ error: String?) -> String? {
-    guard let error, let position else { return error }
+    guard let error else { return nil }
     let parts = error.split(separator: " · ").filter { !$0.hasSuffix(" waiting") }
-    return (parts + [ExchangeWording.waiting(waitingCount - position.heldCount)[...]])
+    return (parts + [ExchangeWording.waiting(waitingCount)[...]])
       .joined(separator: " · ")
   }
 
@@ -165,7 +165,7 @@ struct ExchangeState {
       fields["machine"] = position.machine.map(JSONValue.string)
       fields["stream"] = position.stream.map(JSONValue.string)
       fields["sequence"] = .integer(position.sequence)
-      fields["waiting"] = .integer(Int64(waitingCount - position.heldCount))
+      fields["waiting"] = .integer(Int64(waitingCount))
       fields["held"] = .integer(Int64(position.heldCount))
       fields["refused"] = refusedJSON
       fields["clock_offset_ms"] = .integer(position.clockOffset)

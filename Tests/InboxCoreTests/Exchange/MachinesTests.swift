@@ -97,7 +97,7 @@ import Testing
     try later.noteSent([forgotten[0]], isRefused: true)
     try later.noteSent([forgotten[1]], isRefused: false)
     let held = try #require(try later.position())
-    #expect(held.waitingCount == 1 && held.heldCount == 1)
+    #expect(held.waitingCount == 0 && held.heldCount == 1)
     #expect(try later.forgotten().isEmpty)
     #expect(try later.heldForgotten() == [forgotten[0]])
     try later.release()
