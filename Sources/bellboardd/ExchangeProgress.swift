@@ -122,7 +122,7 @@ struct ExchangeProgress: Sendable {
     let width = total > 0 ? barWidth * done / total : 0
     return "\(verb) " + String(repeating: "█", count: width)
       + String(repeating: "░", count: barWidth - width)
-      + " \(done) of \(ExchangeWording.amount(total))"
+      + " \(done) of \(total.counted("change"))"
   }
 
   /// Clears the progress bar after a signal, and draws it no more.

@@ -5,6 +5,7 @@ import InboxExchange
 import InboxSettings
 import InboxSources
 import InboxSystem
+import InboxText
 
 /// Keeps an inbox equal to those of other machines, beside the sources of the daemon.
 struct ExchangeSource: NotificationSource {
@@ -154,14 +155,14 @@ enum ExchangeLine {
   /// Why some values are not sent; nil if all are.
   static func refusal(of count: Int, reason: String?) -> String? {
     guard count > 0 else { return nil }
-    return "\(ExchangeWording.amount(count)) \(count == 1 ? "stays" : "stay") here"
+    return "\(count.counted("change")) \(count == 1 ? "stays" : "stay") here"
       + (reason.map { ": \($0)" } ?? "")
   }
 
   /// How many values could not be read; nil for none.
   static func unreadable(_ status: ExchangeStatus) -> String? {
     guard status.unreadableCount > 0 else { return nil }
-    let amount = ExchangeWording.amount(status.unreadableCount)
+    let amount = status.unreadableCount.counted("change")
     return "ignored \(amount): damaged, or sealed with another key; "
       + "machines that have the messages send them again"
   }

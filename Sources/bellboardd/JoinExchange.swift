@@ -115,7 +115,7 @@ struct JoinExchange: AsyncParsableCommand {
     let kept = try inbox.counts().stored - count
     let keeping =
       kept == 0 ? "" : "exchange.share keeps \(kept.counted("message")) on this machine.\n"
-    let state = found.map(ExchangeWording.amount) ?? "nobody has joined yet"
+    let state = found.map { $0.counted("change") } ?? "nobody has joined yet"
     let sealed =
       settings.key.isEmpty
       ? "The messages are not sealed: no exchange.key is set."

@@ -54,7 +54,7 @@ extension UserEnvironment {
     let took = max(0, Date().timeIntervalSince(begin)) + 0.001
     machine?.goneAt? += took
     let verb = waiting == 1 ? "was" : "were"
-    let unsent = waiting == 0 ? "" : "; \(ExchangeWording.amount(waiting)) \(verb) not sent"
+    let unsent = waiting == 0 ? "" : "; \(waiting.counted("change")) \(verb) not sent"
     try report("\(name) has left\(unsent); now remove [exchange] from the configuration")
     return machine
   }

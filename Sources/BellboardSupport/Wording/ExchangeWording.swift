@@ -1,13 +1,7 @@
-import InboxText
 package import InboxCore
 
-/// The wording of an exchange in both programs: amounts, and the names in the list of sources.
+/// The wording of an exchange in both programs: what waits, and the names in the list of sources.
 package enum ExchangeWording {
-  /// A number of values as text: each new message, read mark or pin is one change.
-  package static func amount(_ count: Int) -> String {
-    count.counted("change")
-  }
-
   /// How many changes are still to be sent.
   package static func waiting(_ count: Int) -> String { "\(count) waiting" }
 
