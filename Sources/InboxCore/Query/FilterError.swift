@@ -7,8 +7,8 @@ public struct FilterError: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// Unknown filter word; in quotes it would be a text to search for.
     case unknownWord(String)
-    /// A pattern of mutt, and the term in its place.
-    case muttPattern(String, term: String)
+    /// A term of another query language, and what stands for it here.
+    case foreign(String, term: String)
     /// Invalid value of the word.
     case badValue(word: String, value: String)
     /// Invalid time of the word.
@@ -75,8 +75,8 @@ extension FilterError {
   private var wrong: String {
     switch kind {
     case .unknownWord(let word): "unknown filter '\(word.printable())'"
-    case .muttPattern(let pattern, let term):
-      "'\(pattern)' is a pattern of mutt; write \(term), or text in quotes"
+    case .foreign(let word, let term):
+      "'\(word.printable())' is no filter word; write \(term.printable()), or quote it as text"
     case .badValue(let word, let value):
       "'\(word.printable())' does not take '\(value.printable())'"
     case .badMoment(let word, let kind):

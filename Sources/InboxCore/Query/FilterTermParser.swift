@@ -8,26 +8,13 @@ struct FilterTermParser {
 
   func condition(of token: FilterToken) throws(FilterError) -> MessageFilter.Condition {
     switch token.shape {
-    case .word(let text):
-      if let term = Self.termsOfMutt[text.first == "!" ? String(text.dropFirst()) : text] {
-        throw FilterError(column: token.column, kind: .muttPattern(text, term: term))
-      }
-      return .word(text)
+    case .word(let text): return .word(text)
     case .phrase(let text): return .phrase(text)
     case .pair(let key, let comparison, let value):
       let pair = Pair(token: token, key: key.lowercased(), comparison: comparison, value: value)
       return try condition(of: pair)
     }
   }
-
-  /// The terms in place of patterns that users of mutt type; as words they would find nothing.
-  private static let termsOfMutt = [
-    "~s": "the words alone", "~b": "the words alone", "~B": "the words alone",
-    "~f": "source:NAME", "~L": "source:NAME", "~C": "source:NAME", "~t": "source:NAME",
-    "~N": "is:unread", "~O": "is:unread", "~U": "is:unread", "~R": "is:read",
-    "~F": "is:pinned", "~D": "is:deleted", "~d": "after:-7d", "~r": "after:-7d",
-    "~y": "tag:NAME",
-  ]
 
   private struct Pair {
     var token: FilterToken

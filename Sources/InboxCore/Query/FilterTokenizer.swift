@@ -1,3 +1,5 @@
+import InboxText
+
 /// A tokenizer of the text of a filter.
 struct FilterTokenizer {
   private let characters: [Character]
@@ -6,6 +8,12 @@ struct FilterTokenizer {
   private var depth = 0
   /// Offsets of escaped characters in the last quoted text.
   private var escapes: [Int] = []
+  /// Whether a term with a key was read.
+  private var hasKeys = false
+  /// The first word that is no text to search for where terms have keys.
+  private var doubtful: FilterError?
+  /// Whether the last word is a key without its comparison.
+  private var isBehindKey = false
 
   init(_ text: String) {
     characters = Array(text)
@@ -13,7 +21,7 @@ struct FilterTokenizer {
 
   /// Whether a word needs no quotes to be tokenized as that word.
   static func isBare(_ word: String) -> Bool {
-    guard let first = word.first, first != "-", first != "\"", first != "(",
+    guard let first = word.first, !"-\"(<=>".contains(first), replacement(of: word) == nil,
       word != "OR", !word.contains(")"), !word.contains(where: \.isWhitespace)
     else { return false }
     return FilterTokenizer(word).keyLength == nil
@@ -22,7 +30,10 @@ struct FilterTokenizer {
   /// The next piece; nil at the end.
   mutating func next() throws(FilterError) -> FilterPiece? {
     while current?.isWhitespace == true { position += 1 }
-    guard current != nil else { return nil }
+    guard current != nil else {
+      if hasKeys, let doubtful { throw doubtful }
+      return nil
+    }
     if take(")") {
       guard depth > 0 else { throw FilterError(column: position, kind: .closeBracket) }
       depth -= 1
@@ -45,6 +56,7 @@ struct FilterTokenizer {
     } else {
       let word = bareText()
       if word == "OR", !isNegated { return .or(column: start + 1) }
+      try checkIsText(word, at: start + 1)
       token.shape = .word(word)
     }
     return .term(token)
@@ -79,6 +91,7 @@ struct FilterTokenizer {
     let key = String(characters[position..<position + keyLength])
     position += keyLength
     token.comparisonColumn = position + 1
+    hasKeys = true
     var comparison = String(characters[position])
     position += 1
     if comparison == "<" || comparison == ">", take("=") { comparison += "=" }
@@ -143,6 +156,55 @@ struct FilterTokenizer {
 
   private func error(_ kind: FilterError.Kind, expected: [String] = []) -> FilterError {
     FilterError(column: position + 1, kind: kind, expected: expected)
+  }
+}
+
+/// Terms of other query languages, which as words would find nothing.
+extension FilterTokenizer {
+  private static let (all, comparison) =
+    ("the terms side by side", "it without blanks, as in priority>=high")
+  private static let operators = [
+    "and": all, "&&": all, "&": all, "or": "OR", "||": "OR", "|": "OR", "not": "- before the term",
+    "!": "- before the term", "!=": "- before the term", ">=": comparison, "<=": comparison,
+    "==": comparison, ">": comparison, "<": comparison, "=": comparison,
+  ]
+  private static let termsOfMutt = [
+    "~s": "the words alone", "~b": "the words alone", "~B": "the words alone",
+    "~f": "source:NAME", "~L": "source:NAME", "~C": "source:NAME", "~t": "source:NAME",
+    "~N": "is:unread", "~O": "is:unread", "~U": "is:unread", "~R": "is:read",
+    "~F": "is:pinned", "~D": "is:deleted", "~d": "after:-7d", "~r": "after:-7d",
+    "~y": "tag:NAME",
+  ]
+  private static let compared = FilterWord.named.filter { $0.argument?.first == ">" }.map(\.key)
+
+  /// What to write for a term of another language, and whether it is no word of a text; nil for a word
+  /// to search for.
+  private static func replacement(of word: String) -> (term: String, isSure: Bool)? {
+    if let term = operators[word.lowercased()] {
+      return (term, word.count > 1 && word == word.uppercased())
+    }
+    let positive = word.first == "!" ? String(word.dropFirst()) : word
+    if let term = termsOfMutt[positive] { return (term, true) }
+    if positive != word {
+      return ("-" + positive, positive.first == "(" || FilterTokenizer(positive).keyLength != nil)
+    }
+    let key = word.lowercased().prefix(while: \.isLetter)
+    let rest = word.dropFirst(key.count)
+    guard key.count > 2, let sign = rest.first, "<=>".contains(sign) else { return nil }
+    // Words such as `page>2` are close to `age`.
+    let nearest = key.count > 4 ? NearestName.nearest(to: String(key), in: compared) : nil
+    return (compared.first { $0.hasPrefix(key) } ?? nearest).map { ($0 + rest, true) }
+  }
+
+  /// Checks that a word is one to search for, or may be while no term has a key.
+  private mutating func checkIsText(_ word: String, at column: Int) throws(FilterError) {
+    let isComparison = isBehindKey && "<=>".contains(word.prefix(1))
+    isBehindKey = Self.compared.contains(word.lowercased())
+    let sure = isComparison ? (term: Self.comparison, isSure: true) : nil
+    guard let found = sure ?? Self.replacement(of: word) else { return }
+    let error = FilterError(column: column, kind: .foreign(word, term: found.term))
+    if found.isSure { throw error }
+    doubtful = doubtful ?? error
   }
 }
 

@@ -96,6 +96,9 @@ import Testing
     #expect(try terms("   ").isEmpty)
   }
 
+  private static let (all, not) = ("the terms side by side", "- before the term")
+  private static let comparison = "it without blanks, as in priority>=high"
+
   private static let problems: [(String, Int, FilterError.Kind, String?)] = [
     ("si:unread", 1, .unknownWord("si"), "is"),
     ("disk -prority:4", 7, .unknownWord("prority"), "priority"),
@@ -125,8 +128,22 @@ import Testing
     ("a) b", 2, .closeBracket, nil), ("a ()", 4, .emptyBrackets, nil),
     ("a OR", 3, .missingAlternative, nil), ("OR b", 1, .missingAlternative, nil),
     ("(a OR)", 6, .missingAlternative, nil),
-    ("disk ~s full", 6, .muttPattern("~s", term: "the words alone"), nil),
-    ("!~N", 1, .muttPattern("!~N", term: "is:unread"), nil),
+    ("disk ~s full", 6, .foreign("~s", term: "the words alone"), nil),
+    ("!~N", 1, .foreign("!~N", term: "is:unread"), nil),
+    ("disk AND full", 6, .foreign("AND", term: all), nil),
+    ("source:ci && is:read", 11, .foreign("&&", term: all), nil),
+    ("NOT disk", 1, .foreign("NOT", term: not), nil),
+    ("source:ci disk and full", 16, .foreign("and", term: all), nil),
+    ("(disk or full) is:read", 7, .foreign("or", term: "OR"), nil),
+    ("not is:read", 1, .foreign("not", term: not), nil),
+    ("priority >= high", 10, .foreign(">=", term: comparison), nil),
+    ("priority >high", 10, .foreign(">high", term: comparison), nil),
+    ("age > 2d", 5, .foreign(">", term: comparison), nil),
+    ("prio>=high", 1, .foreign("prio>=high", term: "priority>=high"), nil),
+    ("-occurences>3", 2, .foreign("occurences>3", term: "occurrences>3"), nil),
+    ("!is:read", 1, .foreign("!is:read", term: "-is:read"), nil),
+    ("!(a b)", 1, .foreign("!(a", term: "-(a"), nil),
+    ("is:read !disk", 9, .foreign("!disk", term: "-disk"), nil),
     ("text:re:(", 10, .badExpression("missing closing parenthesis"), nil),
     ("🇩🇪👍🏽 is:x", 7, .badValue(word: "is", value: "x"), nil),
   ]
@@ -144,10 +161,19 @@ import Testing
   @Test func `brackets within a word, and all in quotes, are searched for`() throws {
     #expect(try terms("main() or") == [.init(.word("main()")), .init(.word("or"))])
     #expect(try terms(#""(a" "OR""#) == [.init(.phrase("(a")), .init(.phrase("OR"))])
-    for word in ["(a", "OR"] {
+    for word in ["(a", "OR", "AND", "or", "!x", "!is:read", ">", ">x", "~N", "prio>1"] {
       let filter = MessageFilter([.init(.word(word))])
       #expect(try terms(filter.text) == filter.terms)
     }
+  }
+
+  @Test(arguments: [
+    "salt and pepper", "not found", "a!b", "!important", "disk > full", "a | b", "page>2",
+    "level=error",
+    "numpy>=2", "priority and age",
+  ])
+  func `words of a text are searched for where no term has a key`(text: String) throws {
+    #expect(try terms(text) == text.split(separator: " ").map { .init(.word(String($0))) })
   }
 
   @Test func `the first problem is the one that is reported, with what was expected`() {
