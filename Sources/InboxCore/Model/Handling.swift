@@ -6,7 +6,8 @@ import InboxText
 package struct Handling: Sendable, Hashable {
   /// The time by this machine's clock.
   package var date: Date
-  /// The name of the machine; nil outside of an exchange, and where its name is not known.
+  /// The name of the machine; nil outside of an exchange, where its name is not known, and for what
+  /// its sender's resolution made read.
   package var machine: String?
   /// Whether it was another machine than this one.
   package var isElsewhere = false
@@ -28,17 +29,24 @@ extension Database {
       let time = try row.value(0) as Int64?
     else { return nil }
     let isDone = message.doneAt != nil && message.status != .deleted
-    let here = Handling(
+    var here = Handling(
       date: isDone ? message.doneAt ?? .distantPast : Date(milliseconds: time),
       machine: try row.value(1))
-    guard let person = try row.value(2) as String?, let offset = try row.value(3) as Int64?,
-      let bytes = try row.value(4) as Data?,
-      case .state(let state)? = try? ExchangeRegister([UInt8](bytes), of: .state(person: person)),
+    guard let person = try row.value(2) as String?, let offset = try row.value(3) as Int64? else {
+      return here
+    }
+    let bytes = try row.value(4) as Data?
+    let register = bytes.flatMap { try? ExchangeRegister([UInt8]($0), of: .state(person: person)) }
+    guard case .state(let state)? = register,
       let clock = isDone ? state.done?.clock : state.status?.clock,
-      clock.origin != ExchangeOrigin(ofInbox: try origin(.own)),
       // What was done here since waits to be taken up.
       isDone ? state.done?.value == here.date.milliseconds : time - offset <= clock.milliseconds
-    else { return here }
+    else {
+      // A resolution makes it read on no machine.
+      if !isDone, message.status == .read, message.resolvedAt != nil { here.machine = nil }
+      return here
+    }
+    guard clock.origin != ExchangeOrigin(ofInbox: try origin(.own)) else { return here }
     return Handling(date: here.date, machine: try machineName(of: clock.origin), isElsewhere: true)
   }
 

@@ -74,6 +74,16 @@ import Testing
     try desktop.perform(.delete, on: [1, 2], at: 120)
     let deleted = handling(120, "desktop")
     #expect(try desktop.here.messages([1, 2]).map(\.handling) == [deleted, deleted])
+    // What its sender resolves is read on no machine.
+    try desktop.push(.make("c", source: "ci", fold: "job"), at: 150)
+    try desktop.push(.make("over", source: "ci", resolves: "job"), at: 180)
+    try meeting.exchange(desktop, laptop, desktop)
+    for machine in [desktop, laptop] {
+      let number = try #require(try machine.here.numbers(matching: MessageQuery()).first)
+      let message = try #require(try machine.here.message(number))
+      #expect(message.title == "c" && message.status == .read)
+      #expect(try #require(message.handling).machine == nil)
+    }
   }
 
   @Test func `without an exchange a push runs no statement for it alone`() throws {
