@@ -1,5 +1,5 @@
 import Foundation
-import InboxCore
+@testable import InboxCore
 import InboxPayloads
 import InboxTestSupport
 import InboxText
@@ -22,6 +22,7 @@ struct MessageSchemaTests {
       var random = SeededRandom(seed: seed)
       var message = Message.random(using: &random)
       message.rules = message.tags
+      message.answerer = Answerer(person: "ann", machine: "atlas", time: 1, isSent: true)
       for form in [MessageJSON.Form.message, .export] {
         let json = try JSONValue(json: MessageJSON(message, as: form).text)
         #expect(schema.mistakes(in: json) == [])

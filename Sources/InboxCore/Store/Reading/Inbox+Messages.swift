@@ -114,7 +114,7 @@ extension Database {
     var message = message
     if !message.actions.isEmpty { message.actionHeaders = try actionHeaders(of: message.number) }
     message.pendingOutcomes = try pendingOutcomes(of: message, at: now)
-    if message.answer != nil { message.answerer = try answerer(of: message) }
+    message.answerer = try answerer(of: message)
     guard message.occurrences > 1 else { return message }
     message.earlier = try storedOccurrences(of: message.number).map(\.occurrence)
     return message
@@ -127,7 +127,8 @@ extension Database {
     ).map { try Message(row: $0) }
   }
 
-  /// Reads messages ascending by number, by one statement, with the progress of their actions.
+  /// Reads messages ascending by number, by one statement, with who answered and the progress of
+  /// their actions.
   func forEachMessage(
     of numbers: [MessageNumber], at now: Date, _ body: (Message) throws -> Void
   ) throws {
@@ -140,6 +141,7 @@ extension Database {
     let rows = try Row.fetchCursor(statement, arguments: [numbers.json])
     while let row = try rows.next() {
       var message = try Message(row: row)
+      message.answerer = try answerer(of: message)
       message.pendingOutcomes = try pendingOutcomes(of: message, at: now)
       try body(message)
     }

@@ -187,6 +187,11 @@ import Testing
     #expect(try questions() == [nil, .open(choices: ["Yes", "No"])])
     _ = try answer(question, "No")
     #expect(try questions() == [nil, .answered("No")])
+    // Who answered is read with many messages as with one.
+    var answerers: [Answerer?] = []
+    try inbox.at(1).messages(matching: MessageQuery()) { answerers.append($0.answerer) }
+    let one = try #require(try inbox.message(question)?.answerer)
+    #expect(answerers == [nil, one])
   }
 
   @Test func `an export brings questions and answers back`() throws {
