@@ -67,9 +67,10 @@ extension ExchangeSettings {
     guard done != nil else { throw ExchangeError.timedOut(server: place, .answer) }
   }
 
-  /// The first server, or the folder.
+  /// The servers, of which one was asked, or the folder.
   private var place: String {
-    guard let server = servers.first else { return folder }
-    return (try? NATSAddress(server)).map { "\($0)" } ?? "the server"
+    guard !servers.isEmpty else { return folder }
+    return servers.map { (try? NATSAddress($0)).map { "\($0)" } ?? "the server" }
+      .joined(separator: " or ")
   }
 }
