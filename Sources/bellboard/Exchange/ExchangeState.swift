@@ -58,7 +58,8 @@ struct ExchangeState {
       + machines.others.map { peer in
         let person = peer.person == position.person ? "" : "\(peer.person), "
         let state = machines.isReplaced(peer) ? "replaced, " : ""
-        let age = RelativeTime.age(of: peer.seenAt, at: now)
+        // The time is that of the server.
+        let age = RelativeTime.age(of: peer.seenAt, at: now - Double(position.clockOffset) / 1_000)
         return "\(peer.name) (\(person)\(state)last wrote \(age) ago)"
       }
     let lines = [
