@@ -127,9 +127,8 @@ extension FieldRule {
   /// The link that the message opens.
   static let link = FieldRule("url") { $0.tap = try $1.text().map(TapBehavior.url) }
   /// The link that the message opens, unless an earlier field set the tap behavior.
-  static let url = FieldRule("url") { payload, field in
-    let tap = try field.text().map(TapBehavior.url)
-    if payload.tap.isAbsent { payload.tap = tap } else { payload.keep(field.value, as: "url") }
+  static let url = FieldRule("url") {
+    try $0.fill(\.tap, with: $1.text().map(TapBehavior.url), from: $1)
   }
 
   static let sentAt = FieldRule("sent_at", .time) { $0.sentAt = try $1.time() }

@@ -61,9 +61,7 @@ package enum History: String, CaseIterable, Sendable {
     switch value.unwrapped {
     case .array(let values):
       if let pairs = Self.pairs(values) { return [Self.record(pairs)] }
-      var records: [[String: JSONValue]] = []
-      for value in values { records += try self.records(value) }
-      return records
+      return Array(try values.map { value throws(PayloadError) in try records(value) }.joined())
     case .object(let fields): return [Self.record(fields.map { ($0.key, $0.value) })]
     default:
       throw .notAnObject(found: "another value")

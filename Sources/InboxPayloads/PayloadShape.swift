@@ -123,6 +123,17 @@ extension Payload {
     guard id != nil || fold.value != nil || resolves != nil else { throw .noText }
   }
 
+  /// Sets a part that no earlier field set; else the value is kept in `custom`.
+  mutating func fill<Value>(
+    _ part: WritableKeyPath<Payload, Field<Value>>, with value: Field<Value>, from field: FieldValue
+  ) {
+    if self[keyPath: part].isAbsent {
+      self[keyPath: part] = value
+    } else if field.value != .null {
+      keep(field.value, as: field.name)
+    }
+  }
+
   /// Keeps a value in `custom` under its own name.
   ///
   /// A sender's `custom` that is not an object moves under the name `custom`; its own fields take

@@ -87,7 +87,11 @@ package struct PayloadStream: Sendable {
     guard bad == nil else { return endBadRecord() }
     while true {
       while position < bytes.count, JSONReader.isSpace(bytes[position]) { position += 1 }
-      guard position < bytes.count else { return isComplete ? atEnd() : nil }
+      guard position < bytes.count else {
+        guard isComplete, isInArray else { return nil }
+        place = .outside
+        return failure("the array has no end", at: nil)
+      }
       if isOfLines { return readLine() }
       switch (place, bytes[position]) {
       case (.outside, UInt8(ascii: "[")): move(to: .arrayStart)
@@ -97,7 +101,7 @@ package struct PayloadStream: Sendable {
       case (.afterElement, UInt8(ascii: ",")), (.afterError, UInt8(ascii: ",")):
         move(to: .afterComma)
       case (.afterComma, UInt8(ascii: "]")):
-        let record = failure(.notJSON(detail: "expected a value", byteOffset: 0))
+        let record = failure("expected a value", at: 0)
         move(to: .outside)
         return record
       case (.outside, UInt8(ascii: "{")), (.arrayStart, _), (.afterComma, _), (.afterError, _):
@@ -125,12 +129,6 @@ package struct PayloadStream: Sendable {
   private mutating func move(to place: Place) {
     self.place = place
     position += 1
-  }
-
-  private mutating func atEnd() -> PayloadRecord? {
-    guard isInArray else { return nil }
-    place = .outside
-    return failure(.notJSON(detail: "the array has no end", byteOffset: nil))
   }
 
   private mutating func readValue() -> PayloadRecord? {
@@ -209,8 +207,8 @@ package struct PayloadStream: Sendable {
     return record
   }
 
-  private mutating func failure(_ error: PayloadError) -> PayloadRecord {
-    record(at: lineNumber(), .failure(error))
+  private mutating func failure(_ detail: String, at offset: Int?) -> PayloadRecord {
+    record(at: lineNumber(), .failure(.notJSON(detail: detail, byteOffset: offset)))
   }
 
   private mutating func record(

@@ -67,11 +67,10 @@ extension Payload {
   /// - Parameter rest: The fields; used ones are removed.
   mutating func fillTexts(from rest: inout [String: JSONValue]) {
     guard !rest.isEmpty, !isSilent else { return }
-    if body.value == nil, let text = Self.text(named: TextNames.body, in: &rest) {
-      body = .set(text)
-    }
-    if title.value == nil, let text = Self.text(named: TextNames.title, in: &rest) {
-      title = .set(text)
+    let parts = [(\Payload.body, TextNames.body), (\Payload.title, TextNames.title)]
+    for (part, names) in parts where self[keyPath: part].value == nil {
+      let name = names.first { rest[$0]?.storableText?.isEmpty == false }
+      if let name { self[keyPath: part] = .init(rest.removeValue(forKey: name)?.storableText) }
     }
   }
 
@@ -88,14 +87,5 @@ extension Payload {
       }
       unknown(FieldValue(name: key, value: .string(text)), takenAs: (), Priority.default.name)
     }
-  }
-
-  private static func text(named names: [String], in rest: inout [String: JSONValue]) -> String? {
-    for name in names {
-      guard let text = rest[name]?.storableText, !text.isEmpty else { continue }
-      rest[name] = nil
-      return text
-    }
-    return nil
   }
 }

@@ -49,6 +49,8 @@ struct VendorPayloadTests {
   }
 
   @Test func `an alert of keys shows them, and is not silent`() throws {
+    let netmera = try decoded(#"{"pushId":"p","alert":{"loc-key":"K"}}"#)
+    #expect(netmera.body == .set("K"))
     let bare = try decoded(#"{"aps":{"alert":{"loc-key":"K"},"content-available":1}}"#)
     #expect(bare.body == .set("K"))
     #expect(!bare.isSilent)

@@ -16,13 +16,7 @@ extension PayloadShape {
     })
 
   private static let aps = [
-    FieldRule("alert") { payload, field in
-      guard case .object(let alert) = field.value else {
-        return payload.body = try field.field("a text or an object") { $0.storableText }
-      }
-      let localized = FieldValue(name: field.name, value: .object(LocalizedAlert.texts(of: alert)))
-      try payload.take(localized, by: FieldRule.texts)
-    },
+    .alert,
     FieldRule("sound") { payload, field in
       guard case .object = field.value else { return payload.sound = try field.text() }
       payload.sound = try field.parts()("name").text()
@@ -43,6 +37,17 @@ extension PayloadShape {
   private static let levels: [String: Priority] = [
     "passive": .low, "active": .default, "time-sensitive": .high, "critical": .max,
   ]
+}
+
+extension FieldRule {
+  /// A text, or the texts of an alert.
+  static let alert = FieldRule("alert") { payload, field in
+    guard case .object(let alert) = field.value else {
+      return payload.body = try field.field("a text or an object") { $0.storableText }
+    }
+    let localized = FieldValue(name: field.name, value: .object(LocalizedAlert.texts(of: alert)))
+    try payload.take(localized, by: texts)
+  }
 }
 
 /// The texts of an alert that refers to its app's string table.

@@ -6,9 +6,6 @@ extension PayloadShape {
   static let bellboard = PayloadShape(
     matches: { _ in true },
     rules: FieldRule.table, namesOurFields: true)
-
-  /// The fields of the reader.
-  fileprivate static let local = FieldRule.table.filter { $0.isGiven != nil }
 }
 
 extension Payload {
@@ -18,7 +15,7 @@ extension Payload {
   /// Notes on given fields of the reader, which a push cannot set.
   var localNotes: [String] {
     guard local != Local() else { return [] }
-    return PayloadShape.local.filter { $0.isGiven?(local) ?? false }.map(\.name).map { name in
+    return FieldRule.table.filter { $0.isGiven?(local) ?? false }.map(\.name).map { name in
       let isOurs = Self.arrivalNames.contains(name)
       let reason = isOurs ? "it is set on arrival" : "it is the reader's, not the sender's"
       return "\(name) was ignored: \(reason)"

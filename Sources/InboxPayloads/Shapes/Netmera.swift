@@ -7,11 +7,7 @@ extension PayloadShape {
     matches: { $0.hasAny(of: "pushId", "pushInstanceId", "inboxStatus", "includedInInbox") },
     rules: [.custom.named("customDictionary")]
       + netmeraBeside + [
-        FieldRule("alert") { payload, field in
-          guard case .object = field.value else { return payload.body = try field.text() }
-          try payload.take(field, by: FieldRule.texts)
-        },
-        .sound, .badge,
+        .alert, .sound, .badge,
       ])
 
   /// Netmera's fields that may also be beside `aps`.

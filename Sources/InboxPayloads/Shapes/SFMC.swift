@@ -11,11 +11,12 @@ extension PayloadShape {
     },
     rules: [.custom] + sfmcBeside + [
       .otherID,
-      FieldRule("alert") { try $0.fill(\.body, from: $1) },
-      FieldRule("notificationMessage") { try $0.fill(\.body, from: $1) },
-      FieldRule("title") { try $0.fill(\.title, from: $1) },
-      FieldRule("name") { try $0.fill(\.title, from: $1) },
-      FieldRule("subtitle") { try $0.fill(\.subtitle, from: $1) },
+      // The texts of the inbox message take precedence over those of its push and its name.
+      FieldRule("alert") { try $0.fill(\.body, with: $1.text(), from: $1) },
+      FieldRule("notificationMessage") { try $0.fill(\.body, with: $1.text(), from: $1) },
+      FieldRule("title") { try $0.fill(\.title, with: $1.text(), from: $1) },
+      FieldRule("name") { try $0.fill(\.title, with: $1.text(), from: $1) },
+      FieldRule("subtitle") { try $0.fill(\.subtitle, with: $1.text(), from: $1) },
       .sound, .link,
       FieldRule("read") { try $0.takeMark(.read, $1) },
       FieldRule("deleted") { try $0.takeMark(.deleted, $1) },
@@ -35,20 +36,6 @@ extension PayloadShape {
   private static let bookkeeping = [
     "contentType", "messageDeleted", "messageHash", "requestId", "statusDirty",
   ]
-}
-
-extension Payload {
-  /// The texts of the inbox message take precedence over those of its push and its name.
-  fileprivate mutating func fill(
-    _ text: WritableKeyPath<Payload, Field<String>>, from field: FieldValue
-  ) throws(PayloadError) {
-    let value = try field.text()
-    if self[keyPath: text].isAbsent {
-      self[keyPath: text] = value
-    } else if field.value != .null {
-      keep(field.value, as: field.name)
-    }
-  }
 }
 
 extension [String: JSONValue] {
