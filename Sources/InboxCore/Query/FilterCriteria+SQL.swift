@@ -16,14 +16,10 @@ extension FilterCriteria {
       return .all(
         [.any(alternatives.map { $0.condition(for: state, of: row) })] + collapseConditions)
     }
+    let need = needed.only.map { state.lead(at: now, of: row).compared($0 ? "> 1" : "< 2") }
     return .all(
-      [domain(for: state, of: row)] + neededConditions(for: state, of: row) + rowConditions(of: row)
+      [domain(for: state, of: row), need].compactMap(\.self) + rowConditions(of: row)
         + collapseConditions)
-  }
-
-  /// The condition on what needs the person.
-  private func neededConditions(for state: RowState, of row: String) -> [SQLCondition] {
-    needed.only.map { [state.lead(at: now, of: row).compared($0 ? "> 1" : "< 2")] } ?? []
   }
 
   /// Conditions beyond place, status and what the clock changes.
