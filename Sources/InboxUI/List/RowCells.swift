@@ -36,11 +36,12 @@ struct RowCells {
   /// Distributes the width of a row.
   ///
   /// - Parameters:
-  ///   - width: Columns of the row.
-  ///   - columns: The configured columns, in order.
-  ///   - marks: Columns that the marks need; 0 for none.
+  ///   - context: The width of the row and the configured columns, in order.
+  ///   - marks: Columns that the marks need, and without which none is shown; 0 for none.
+  ///   - text: Columns that the title needs, if known.
   ///   - hasFutureTime: Whether the time is in the future, which needs one more column: `in 58m`.
-  init(width: Int, columns: [RowColumn], marks: Int, hasFutureTime: Bool) {
+  init(in context: RowContext, marks: (all: Int, least: Int), text: Int, hasFutureTime: Bool) {
+    let (width, columns) = (context.columns, context.options.columns)
     self.width = width
     front = width < 8 ? 0 : columns.contains { $0.kind == .mark } ? 3 : 4
     var kept = columns.filter { $0.kind.layout.leastRowWidth <= width }
@@ -49,7 +50,7 @@ struct RowCells {
       kept.removeAll { $0.kind == kind }
       share(kept, hasFutureTime: hasFutureTime)
     }
-    addMarks(marks, among: kept)
+    addMarks(marks, beside: text, among: kept)
   }
 
   private mutating func share(_ columns: [RowColumn], hasFutureTime: Bool) {
@@ -66,14 +67,16 @@ struct RowCells {
     }
   }
 
-  /// Adds the cell of the marks; the title keeps at least half of its columns, and at least 16.
-  private mutating func addMarks(_ wanted: Int, among columns: [RowColumn]) {
-    guard wanted > 0, let place = columns.firstIndex(where: { $0.kind == .marks }),
+  /// Adds the cell of the marks; the title keeps what it needs, up to half of its columns or 16.
+  private mutating func addMarks(
+    _ marks: (all: Int, least: Int), beside text: Int, among columns: [RowColumn]
+  ) {
+    guard marks.all > 0, let place = columns.firstIndex(where: { $0.kind == .marks }),
       let titlePlace = columns.firstIndex(where: { $0.kind == .title })
     else { return }
-    let room = min(wanted, title - 2 - max(title / 2, 16))
-    cutsMarks = room < wanted
-    guard room >= min(wanted, 4) else { return }
+    let room = min(marks.all, title - 2 - min(text, max(title / 2, 16)))
+    cutsMarks = room < marks.all
+    guard room >= marks.least else { return }
     let cell = Cell(kind: .marks, columns: room, gap: place > titlePlace ? 2 : 1)
     let before = columns[..<place].filter { $0.kind != .title }.count
     if place > titlePlace {

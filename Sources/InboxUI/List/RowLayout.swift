@@ -1,4 +1,5 @@
 public import InboxCore
+import InboxText
 
 /// The built-in row of a message: gutter, mark, and columns around the title, then the text.
 ///
@@ -9,7 +10,7 @@ public struct RowLayout {
   /// Theme, width, time zone and search.
   let context: RowContext
   /// The cells of the row.
-  let cells: RowCells
+  private(set) var cells: RowCells
   /// The texts of the marks.
   let marks: RowMarks
   /// The phase shown before the marks.
@@ -19,16 +20,21 @@ public struct RowLayout {
     self.row = row.titledByNames
     self.context = context
     let phase = RowPhase(of: row)
-    func layout(hasGraph: Bool) -> (RowMarks, RowCells) {
+    func layout(hasGraph: Bool, text: Int = .max) -> (RowMarks, RowCells) {
       let marks = RowMarks(of: row, as: context.options, hasGraph: hasGraph)
+      // The first mark is cut only if it is a time.
+      let least = phase.map { $0.isAhead ? 4 : $0.columns - 1 } ?? marks.texts.first?.columns ?? 0
       let cells = RowCells(
-        width: context.columns, columns: context.options.columns,
-        marks: marks.columns + (phase?.columns ?? 0), hasFutureTime: phase?.isAhead ?? false)
+        in: context, marks: (marks.columns + (phase?.columns ?? 0), least), text: text,
+        hasFutureTime: phase?.isAhead ?? false)
       // The graph goes before another mark is cut.
       return hasGraph && cells.cutsMarks ? layout(hasGraph: false) : (marks, cells)
     }
     self.phase = phase
     (marks, cells) = layout(hasGraph: context.columns >= Self.graphWidth)
+    guard cells.cutsMarks else { return }
+    let texts = titleLines.isEmpty ? messageLines : titleLines
+    cells = layout(hasGraph: false, text: texts.map(\.columns).max() ?? 0).1
   }
 
   /// The columns of a row with room for the graph of its occurrences.

@@ -69,8 +69,10 @@ struct QuestionRowTests {
     #expect(answered[0].text.contains("✓ Yes   now"))
     var expired = row(.open(choices: ["Yes", "No"]))
     expired.isExpired = true
-    let over = lines(expired, columns: 80, density: .compact)[0].text
+    let over = lines(expired, columns: 60, density: .compact)[0].text
     #expect(over.contains("⊘ not answered   now") && !over.contains("expired"))
+    // What does not fit whole beside the title is its sign alone.
+    #expect(lines(expired, columns: 50, density: .compact)[0].text.contains("  ⊘ Deploy?   "))
   }
 
   @Test(arguments: [
