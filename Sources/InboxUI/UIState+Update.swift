@@ -133,6 +133,7 @@ extension UIState {
 
   /// Updates the layout after a new size, theme or preference.
   mutating func layOut() {
+    environment.sourceColumns = SourceListScreen.columns(in: self)
     let areas = areas
     list.reveal(in: listLayout)
     if let split { preview.reader?.layOut(in: split.preview) }

@@ -5,13 +5,21 @@ import InboxText
 enum SourceListScreen {
   private static let ground = RoleSet(.row)
 
-  /// The columns that all names take, with their numbers and the border.
-  static func columns(of tree: SourceTree) -> Int {
-    let widths = tree.nodes.map { node in
-      let unread = node.unread ?? 0
-      return 2 * node.depth + node.name.columns + (unread > 0 ? "\(unread)".count : 0) + 6
-    }
-    return widths.max() ?? 0
+  /// The columns that all names take, with their signs, numbers and the border.
+  static func columns(in state: UIState) -> Int {
+    state.sourceList.tree.nodes.map { node in
+      let number = number(of: node, unread: node.unread ?? 0, in: state)
+      return 2 * node.depth + node.name.columns + number.columns + 5
+    }.max() ?? 0
+  }
+
+  /// The signs of a row and its number of unread messages.
+  private static func number(of row: SourceTree.Row, unread: Int, in state: UIState) -> String {
+    let source = row.isRest ? nil : row.path
+    let isMuted = source.map(state.preferences.mutes.include(source:)) ?? false
+    let isAllowed = source.map(state.sourceList.allowed.contains) ?? false
+    let marks = [isAllowed ? RowMark.actions : nil, isMuted ? .muted : nil].compactMap(\.self)
+    return marks.map { $0.sign + " " }.joined() + (unread > 0 ? "\(unread) " : " ")
   }
 
   /// The lines, top first, each with the border at its end.
@@ -42,13 +50,9 @@ enum SourceListScreen {
     let mark = hasCursor ? state.theme.cursorMark.printable() : isSelected ? "›" : ""
     let fold = row.isFolded.map { $0 ? "▸ " : "▾ " } ?? "  "
     let grey = ground.union(RoleSet(.readMessage))
+    let number = number(of: row, unread: unread, in: state)
     let indent = Span(String.blanks(2 * row.depth) + fold, roles: grey)
       .aimed(at: .source(row, folds: row.isFolded != nil))
-    let source = row.isRest ? nil : row.path
-    let isMuted = source.map(state.preferences.mutes.include(source:)) ?? false
-    let isAllowed = source.map(state.sourceList.allowed.contains) ?? false
-    let marks = [isAllowed ? RowMark.actions : nil, isMuted ? .muted : nil].compactMap(\.self)
-    let number = marks.map { $0.sign + " " }.joined() + (unread > 0 ? "\(unread) " : " ")
     let room = max(columns - 1 - indent.columns - number.columns - 1, 1)
     let name = TextLayout.truncate(TextLayout.oneLine(row.name, columns: room), columns: room)
     let accent = ground.union(RoleSet(hasCursor ? .cursor : .unreadMark))

@@ -196,7 +196,6 @@ package struct CountSources: StoreRequest {
 
   package func receive(_ counts: [SourceCount], in state: inout UIState) {
     state.sourceList.receive(counts, at: state.now)
-    state.environment.sourceColumns = SourceListScreen.columns(of: state.sourceList.tree)
     state.layOutAgain()
   }
 

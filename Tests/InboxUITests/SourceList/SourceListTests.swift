@@ -54,6 +54,15 @@ struct SourceListTests {
     #expect(inbox.after(waiting: 0.2, times: 3).state.environment.sourceListColumns == width)
   }
 
+  @Test func `a name stays whole beside a new sign`() {
+    var inbox = screen(120, ["cron/nightly-backups"])
+      .with { $0.environment.preferences.sourceList = .on }.waiting(0.2, times: 3)
+    var preferences = inbox.state.environment.preferences
+    preferences.mutes = [ActiveMute(.source("cron"))]
+    inbox.send(.configured(theme: nil, keymap: nil, preferences: preferences, problems: []))
+    #expect(shown(inbox).last == "cron/nightly-backups 🔕 1")
+  }
+
   @Test func `the first frame has it with its counts`() {
     #expect(shown(screen()) == ["› All 5", "chat 1", "▾ ci 3", "shop 2", "web 1", "cron 1"])
   }
