@@ -1,8 +1,8 @@
 import Foundation
-import InboxCore
 import InboxTestSupport
 import Testing
 
+@testable import InboxCore
 @testable import bellboard
 
 /// What `show` prints of a message, piped.
@@ -21,5 +21,16 @@ import Testing
     #expect(!ended.contains { $0.hasPrefix("snoozed") })
     (message.snoozedUntil, message.snoozedFor) = (nil, .next)
     #expect(lines(message, at: 60).contains("snoozed     until the next of its source"))
+  }
+
+  @Test(arguments: [(Status.read, "read    "), (.deleted, "deleted "), (.read, "done    ")])
+  func `the time of a status has its name, once`(status: Status, name: String) {
+    var message = Message.make()
+    message.status = status
+    message.doneAt = name == "done    " ? .testing : nil
+    message.handling = Handling(date: .testing, machine: "atlas")
+    let told = lines(message, at: 0).filter { $0.hasSuffix(" on atlas") }
+    #expect(told.count == 1 && told[0].hasPrefix("\(name)    2026-01-31T12:00"))
+    #expect(!lines(message, at: 0).contains { $0.hasPrefix("dealt") })
   }
 }

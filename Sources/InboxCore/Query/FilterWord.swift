@@ -51,7 +51,7 @@ package struct FilterWord: Sendable, Hashable {
       "Hidden until its snooze ends, by a time or an event."),
     word("is:scheduled", .condition(.phase(.scheduled)), "Hidden until its start time."),
     word("is:expired", .condition(.phase(.expired)), "Past its expiry time."),
-    word("is:done", .condition(.phase(.done)), "Dealt with, and kept."),
+    word("is:done", .condition(.phase(.done)), "Done, and kept."),
     word("is:any", .condition(.anyState), "In any state: hidden, done, alert-only, in the trash."),
     word(
       "source:", argument: "PATH", .source,

@@ -72,6 +72,9 @@ struct MessageSheet {
   }
 
   private var rows: [(name: String, value: String)] {
+    // When and where it was read, deleted or done.
+    let handling = message.handling.map { moment($0.date) + ($0.machine.map { " on \($0)" } ?? "") }
+    let isDone = handling != nil && message.doneAt != nil && message.status != .deleted
     let all: [(String, String?)] = [
       ("number", "\(message.number)"),
       ("id", message.id),
@@ -84,8 +87,8 @@ struct MessageSheet {
       (
         (message.snoozedUntil ?? .distantFuture) > now ? "snoozed" : "returned",
         (message.snoozedFor?.words).map { "until \($0)" } ?? message.snoozedUntil.map(moment)
-      ), ("done", message.doneAt.map(moment)),
-      ("opened", message.openedAt.map(moment)), ("dealt with", handling),
+      ), ("done", isDone ? handling : message.doneAt.map(moment)),
+      ("opened", message.openedAt.map(moment)), (message.status.name, isDone ? nil : handling),
       ("priority", message.priority == .default ? nil : message.priority.name),
       ("categories", list(message.categories)),
       ("thread", message.thread),
@@ -116,11 +119,6 @@ struct MessageSheet {
       ("file", [file.name, file.url].compactMap(\.self).joined(separator: " → "))
     }
     return all.compactMap { name, value in value.map { (name, $0) } } + actions + outcomes + files
-  }
-
-  /// When and where it was read, deleted or done.
-  private var handling: String? {
-    message.handling.map { moment($0.date) + ($0.machine.map { " on \($0)" } ?? "") }
   }
 
   /// The number of occurrences, with the first and last time; nil for one.
