@@ -8,9 +8,10 @@ import Testing
     .appending(path: "../../../themes").standardized.path
 
   @Test(arguments: ThemeLoader.builtInNames)
-  func `every theme file loads without a problem`(name: String) throws {
+  func `every theme file loads without a problem and without a placeholder`(name: String) throws {
     let loaded = try #require(ThemeLoader.builtIn.load(named: name))
     #expect(loaded.messages == [])
+    #expect(loaded.theme.placeholderGlyph == " ")
     let plain = loaded.theme.name.folding(options: .diacriticInsensitive, locale: nil)
     #expect(plain.lowercased() == name.replacing("-", with: " "))
   }
