@@ -93,7 +93,7 @@ extension CommandInfo {
   ]
 
   private static let reading = [
-    CommandInfo(.reading(.view), lists, ["Enter", "l", "Right"], "Open in reader, mark read"),
+    CommandInfo(.reading(.view), lists, ["Enter", "l", "Right"], "Open in reader"),
     CommandInfo(
       .reading(.open), [.list, .reader], ["o"], "Open link or thread; of several, a menu"),
     CommandInfo(.reading(.readPage), [.reader], ["Space"], "Page down; at the end, next unread"),
@@ -109,7 +109,7 @@ extension CommandInfo {
     CommandInfo(.viewing(.toggleWrap), [.reader], ["w"], "Wrap long lines: on, off"),
     CommandInfo(.viewing(.toggleRaw), [.reader], ["A-m"], "Markdown: formatted, as written"),
     CommandInfo(
-      .viewing(.toggleFields), messages, ["z e"], "More fields and all occurrences: on, off"),
+      .viewing(.toggleFields), messages, ["z e"], "Toggle fields and all earlier occurrences"),
     CommandInfo(.viewing(.showPicture), [.reader], ["i"], "Picture: next, off"),
     CommandInfo(
       .viewing(.scrollLeft), [.reader], ["h", "Left"], "Scroll left if not wrapped, else back"),
@@ -172,8 +172,8 @@ extension CommandInfo {
     CommandInfo(.finding(.foldAll), panes, ["z M"], "Fold all groups"),
     CommandInfo(.finding(.unfoldAll), panes, ["z R"], "Unfold all groups"),
     CommandInfo(.finding(.thread), messages, ["t"], "Thread view"),
-    CommandInfo(.finding(.trash), lists, ["T"], "Trash"),
-    CommandInfo(.finding(.showDone), [.list], ["g e"], "What is done; again: the list"),
+    CommandInfo(.finding(.trash), lists, ["T"], "Trash; again: the list"),
+    CommandInfo(.finding(.showDone), [.list], ["g e"], "Show done; again: the list"),
     CommandInfo(
       .finding(.narrow), [.list, .reader], ["x"], "Source or thread: show only, mute, …"),
     CommandInfo(
