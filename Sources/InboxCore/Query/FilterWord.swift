@@ -74,7 +74,7 @@ package struct FilterWord: Sendable, Hashable {
     word("age", argument: ">TIME", .age, "Older than a duration, or younger: age>2d, age<1h30m."),
     word(
       "text:", argument: "PART", .part,
-      "Title, text or source contains this; text:re:A.*B is a regular expression."),
+      "Title, text, source or an undisplayed field contains this; text:re:A.*B is a pattern."),
     word("url:", argument: "PART", .url, "A link of it, its actions or its files contains this."),
     word("title:", argument: "TITLE", .title, "With this title and no other words in it."),
     word("id:", argument: "ID", .id, "With this id of its sender."),
@@ -84,8 +84,8 @@ package struct FilterWord: Sendable, Hashable {
     word(
       "custom.", argument: "NAME:VALUE", .custom,
       "A value of the sender's data: custom.labels.env:prod, custom.cpu>90."),
-    word("WORD", .unnamed, "Title, subtitle or body has a word that begins like this."),
-    word("\"WORDS\"", .unnamed, "Title, subtitle or body has these words in a row."),
+    word("WORD", .unnamed, "Title, text or an undisplayed field has a word that begins like this."),
+    word("\"WORDS\"", .unnamed, "One of these has the words in a row."),
     word("-", argument: "TERM", .unnamed, "Whatever the term or the brackets do not match."),
     word("(A OR B)", .unnamed, "Whatever any of the alternatives matches."),
   ]

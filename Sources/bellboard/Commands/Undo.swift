@@ -5,7 +5,7 @@ import InboxUI
 
 struct Undo: ReportingCommand {
   static let name = "undo"
-  static let abstract = "Undo the last change of status, pin or snooze, made here or on a screen."
+  static let abstract = "Undo the last change of status, done, pin or snooze, here or on a screen."
   static let discussion = """
     Answers, views and opens are not undone: the step before them is. Messages that were changed \
     or removed since are skipped, and named. The exit status is 0 if the whole step was undone, \
@@ -22,7 +22,7 @@ struct Redo: ReportingCommand {
   static let name = "redo"
   static let abstract = "Redo the last undone change."
   static let discussion = """
-    Any other change of status, pin or snooze discards it. The exit status is that of undo.
+    Any other change of status, done, pin or snooze discards it. The exit status is that of undo.
     """
   @OptionGroup var inbox: InboxOptions
 

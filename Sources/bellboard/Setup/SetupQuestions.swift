@@ -16,7 +16,7 @@ struct SetupQuestions {
   /// - Throws: ``SetupError``.
   func ask(_ choices: inout SetupChoices) throws {
     try askTheme(&choices)
-    choices.density = try ask("Row height", choices.density)
+    choices.density = try ask("Density", choices.density)
     choices.keys = try ask("Keys as in", choices.keys)
     for source in SetupSource.offered(facts) {
       if source.isSettled(facts) {

@@ -36,7 +36,7 @@ import Testing
   ) -> [(String, String)] {
     let questions =
       [
-        "name?", "Row height", "Keys as in", "Keep desktop notifications", "ntfy topics to receive",
+        "name?", "Density", "Keys as in", "Keep desktop notifications", "ntfy topics to receive",
         "GitHub notifications", "cron jobs",
       ] + (hook ? ["long bash commands finish"] : []) + ["over HTTP", "Show desktop alerts"]
     return questions.flatMap { given[$0] ?? [($0, "\n")] }
@@ -51,7 +51,7 @@ import Testing
       "name?": [
         ("name? [default]", "indgo\n"), ("did you mean", ""), ("name? [default]", "indigo\n"),
         ("Use indigo? [Y/n]", "\n"),
-      ], "Row height": [("Row height: auto, comfortable, compact? [auto]", "compact\n")],
+      ], "Density": [("Density: auto, comfortable, compact? [auto]", "compact\n")],
       "Keys as in": [
         ("Keys as in: default, vim, mutt, newsboat, emacs?", "vi\n"), ("did you mean", ""),
         ("Keys as in", "vim\n"),
@@ -209,7 +209,7 @@ import Testing
   @Test func `an end of the input, or a Ctrl-C, changes nothing`() throws {
     for end in ["\u{4}", "\u{3}"] {
       let (status, text) = try setup([
-        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Row height", "\n"), ("Keys", end),
+        ("name?", "indigo\n"), ("Use indigo", "\n"), ("Density", "\n"), ("Keys", end),
       ])
       #expect(status != 0 || end == "\u{3}", "\(text)")
       #expect(!FileManager.default.fileExists(atPath: try program.path + "/config.toml"))

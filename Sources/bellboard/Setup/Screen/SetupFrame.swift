@@ -165,7 +165,7 @@ struct SetupFrame {
   private var hints: [(String, String)] {
     if state.isLeaving { return [("n", "go on"), ("y", "leave, nothing written")] }
     return switch state.page {
-    case .look: [("j k", "choose"), ("d", "row height"), ("Enter", "next"), ("q", "quit")]
+    case .look: [("j k", "choose"), ("d", "density"), ("Enter", "next"), ("q", "quit")]
     case .keys: [("j k", "choose"), ("Enter", "next"), ("←", "back"), ("q", "quit")]
     case .sources:
       [("j k", "move"), ("Space", "change"), ("Enter", "next"), ("←", "back"), ("q", "quit")]

@@ -67,7 +67,7 @@ struct SetupLeft {
 
   private var density: Line {
     let value = state.choices.density.rawValue
-    let texts = [": row height (\(value))", ": \(value)"]
+    let texts = [": density (\(value))", ": \(value)"]
     let text = texts.first { $0.columns <= columns - 2 } ?? texts[1]
     return Line([
       Span(" d", roles: RoleSet(.helpKey)),
