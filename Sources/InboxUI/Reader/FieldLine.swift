@@ -56,11 +56,13 @@ extension JSONValue {
 }
 
 extension Message {
-  /// The sender's custom fields by name, and the conversion tags; without what was added here.
+  /// The sender's custom fields by name, and the conversion tags; without what was added here, and
+  /// without requests, which are told as actions.
   package var ownFields: [(name: String, value: JSONValue)] {
     var fields: [(name: String, value: JSONValue)] = []
     switch JSONValue.joining(custom, restOfSender) {
-    case .object(let object)?:
+    case .object(var object)?:
+      if actions.contains(where: { clientAction(of: $0) != nil }) { object["actions"] = nil }
       fields = object.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     case let other?: fields = [(name: "custom", value: other)]
     case nil: break

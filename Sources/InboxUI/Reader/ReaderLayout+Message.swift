@@ -170,7 +170,8 @@ extension ReaderLayout {
   private mutating func writeActions(of message: Message) {
     let actions = message.actions.filter { !message.isQuestion || $0.url != nil }
     for (index, action) in actions.enumerated() {
-      let parts = [action.label, action.url].compactMap(\.self).map(Self.oneLine)
+      let target = action.url ?? message.clientAction(of: action)?.detail
+      let parts = [action.label, target].compactMap(\.self).map(Self.oneLine)
       write(index == 0 ? "Actions" : "", parts.joined(separator: " → "))
     }
   }

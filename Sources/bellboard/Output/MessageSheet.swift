@@ -26,10 +26,7 @@ struct MessageSheet {
   }
 
   private var custom: [String] {
-    // Its requests are told as actions.
-    let hasRequests = message.actions.contains { message.clientAction(of: $0) != nil }
-    let told = hasRequests ? ["conversion tags", "actions"] : ["conversion tags"]
-    let fields = message.ownFields.filter { !told.contains($0.name) }
+    let fields = message.ownFields.filter { $0.name != "conversion tags" }
     return fields.isEmpty ? [] : ["custom:"] + Self.lines(of: fields, indent: 2)
   }
 

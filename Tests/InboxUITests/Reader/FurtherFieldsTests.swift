@@ -126,11 +126,17 @@ import Testing
     message.thread = "deploys"
     message.actions = [
       MessageAction(id: "retry", label: "Retry", url: "https://ci.org/retry"),
-      MessageAction(id: "log", label: "Log"),
+      MessageAction(id: "log", label: "Log"), MessageAction(id: "do", label: "Do"),
     ]
+    let action: [String: JSONValue] = [
+      "action": "http", "label": "Do", "url": "https://ci.org/do",
+    ]
+    message.custom = .object(["actions": .array([.object(action)])])
     var state = UIState.reading(message, rows: 40)
+    #expect(!state.readerTexts(at: .testing).contains { $0.contains("more field") })
     state.press("z e")
     let lines = state.readerTexts(at: .testing)
+    #expect(lines.count { $0.contains("https://ci.org/do") } == 1)
     #expect(
       lines.count { $0.contains("Retry") } == 1 && lines.count { $0.contains("deploys") } == 1)
     #expect(
