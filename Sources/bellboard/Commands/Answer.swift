@@ -35,13 +35,16 @@ struct Answer: ReportingCommand {
       guard try !inbox.takeBack(action: action, of: number) else {
         return try output.sentence("Took '\(action.printable())' of \(number) back")
       }
-      if let message = try inbox.message(number),
-        message.answer != nil || message.action(named: action) == nil
-      {
-        let refusal = message.refusal(of: action)
-        throw Failure(ErrorText.reason(for: refusal, to: action, about: number) ?? "")
+      var outcome = "it was not chosen"
+      if let message = try inbox.message(number) {
+        guard message.answer == nil, let chosen = message.action(named: action) else {
+          let refusal = message.refusal(of: action)
+          throw Failure(ErrorText.reason(for: refusal, to: action, about: number) ?? "")
+        }
+        if message.actionOutcomes[message.name(of: chosen)] != nil {
+          outcome = "'bellboard show \(number)' tells what came of it"
+        }
       }
-      let outcome = "'bellboard show \(number)' tells what came of it"
       throw Failure("\(number): '\(action.printable())' does not wait; \(outcome)", .nothingMatched)
     }
     var outcome = try inbox.answer(number, action: action)
