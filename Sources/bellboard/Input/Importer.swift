@@ -53,16 +53,16 @@ struct Importer {
     var bytes: [UInt8] = []
     try file.forEachPiece { bytes.append(contentsOf: $0) }
     let uptime = ProcessInfo.processInfo.systemUptime
-    let failures: [PayloadRecord]
+    let content: (payloads: [Payload], failures: [PayloadRecord])
     do throws(PayloadError) {
-      let content = try history.content(
+      content = try history.content(
         of: bytes, bootTime: Date(timeIntervalSinceNow: -uptime), leavingOut: "bellboard")
-      batch = content.payloads
-      failures = content.failures
     } catch {
       throw Failure("no history of \(history): \(ErrorText.text(for: error))")
     }
-    for record in failures { try take(record) }
+    // Before the batch, which is stored at once, however large it is.
+    for record in content.failures { try take(record) }
+    batch = content.payloads
     report.add(batch.flatMap(\.notes).map { IntakeNote(.content, $0, nil) })
     try store()
     try awaitStored()
