@@ -15,6 +15,18 @@ struct ParserMessageTests {
         == "Error: Unknown option '--colour'.\nUsage: x")
   }
 
+  @Test func `a word behind a minus is told the way to exclude`() {
+    let usage = "\nUsage: bellboard list [--filter <filter> ...]"
+    let more = "\n   or: Missing value for '-l <limit>' in '-build'"
+    #expect(
+      ParserMessage.excluding("Error: Unknown option '-build'" + more + usage)
+        == "Error: Unknown option '-build'; to exclude: --filter '… -build'" + usage)
+    for text in ["-q'" + usage, "--nope'" + usage, "-build'\nUsage: bellboard push"] {
+      let message = "Error: Unknown option '" + text
+      #expect(ParserMessage.excluding(message) == message)
+    }
+  }
+
   @Test func `an error of the parser has the form of the other errors`() {
     let message = "Error: Unknown option '--nope'.\nUsage: bellboard list\n  See 'x'."
     #expect(

@@ -10,17 +10,16 @@ package struct ParserMessage: Error {
 
   /// Describes an error of parsing or running a command.
   package init(for error: any Error, of program: (some ParsableCommand).Type) {
-    self.init(Self.likely(program.fullMessage(for: error)), program.exitCode(for: error))
+    let message = Self.excluding(Self.likely(program.fullMessage(for: error)))
+    self.init(mistake: message, code: program.exitCode(for: error))
   }
 
   /// Describes a mistake in the arguments.
   ///
-  /// - Parameter message: The message in the form of the parser, which begins with `Error: `.
-  package init(mistake message: String) {
-    self.init(message, .validationFailure)
-  }
-
-  private init(_ message: String, _ code: ExitCode) {
+  /// - Parameters:
+  ///   - message: The message in the form of the parser, which begins with `Error: `.
+  ///   - code: The exit status.
+  package init(mistake message: String, code: ExitCode = .validationFailure) {
     text = Self.named(message, by: StandardError.programName).printable(keepingNewlines: true)
     self.code = code
   }
@@ -35,12 +34,9 @@ package struct ParserMessage: Error {
   package func end() -> Never {
     guard !text.isEmpty else { exit(code.rawValue) }
     let isAnswer = code == .success
-    do throws(SystemError) {
-      try Descriptors.write((text + "\n").utf8, to: isAnswer ? STDOUT_FILENO : STDERR_FILENO)
-    } catch {
-      if isAnswer { exit(ExitCode.failed.rawValue) }
-    }
-    exit(code.rawValue)
+    let target = isAnswer ? STDOUT_FILENO : STDERR_FILENO
+    let isWritten = (try? Descriptors.write((text + "\n").utf8, to: target)) != nil
+    exit(isWritten || !isAnswer ? code.rawValue : ExitCode.failed.rawValue)
   }
 
   /// The message in the form of the program's other errors: `bellboard: unknown option '--nope'`.
@@ -52,6 +48,16 @@ package struct ParserMessage: Error {
     let isWord = lines[0].dropFirst().first?.isLowercase == true
     if isWord { lines[0] = lines[0].prefix(1).lowercased() + lines[0].dropFirst() }
     return "\(program): " + lines.joined(separator: "\n")
+  }
+
+  /// The message, with the way to exclude a word where one is taken for options: `-build`.
+  static func excluding(_ message: String) -> String {
+    let parts = message.split(separator: "'", maxSplits: 2)
+    guard parts.count > 2, parts[0].hasSuffix("nknown option "), parts[1].count > 2,
+      !parts[1].hasPrefix("--"), parts[2].contains("--filter <filter>"),
+      let usage = parts[2].firstRange(of: "\nUsage:")?.lowerBound
+    else { return message }
+    return "\(parts[0])'\(parts[1])'; to exclude: --filter '… \(parts[1])'\(parts[2][usage...])"
   }
 
   private static let guess = " Did you mean '"
