@@ -119,8 +119,7 @@ extension ListState {
   ) -> [Effect] {
     guard var grouping = query.grouping else { return [] }
     grouping.setFolded(false, group)
-    setGrouping(grouping)
-    return jump(landing, in: layout)
+    return regroup(grouping, landing: landing, in: layout)
   }
 
   /// The row that represents the folded group or collapsed thread of an earlier row; nil if that is

@@ -4,11 +4,7 @@ import InboxCore
 extension MessageFilter {
   /// The statuses that the filter names, except negated ones.
   var statuses: Set<Status> {
-    Set(
-      allTerms.compactMap { term in
-        guard case .status(let status) = term.condition, !term.isNegated else { return nil }
-        return status
-      })
+    Set(allTerms.compactMap { $0.isNegated ? nil : $0.condition.status })
   }
 
   /// Whether the filter selects messages of a phase.
@@ -42,12 +38,7 @@ extension MessageFilter {
 
   /// Whether it names a status or pinned messages, which a toggle changes.
   var dependsOnToggles: Bool {
-    allTerms.contains { term in
-      switch term.condition {
-      case .status, .pinned: true
-      default: false
-      }
-    }
+    allTerms.contains { $0.condition.status != nil || $0.condition == .pinned }
   }
 
   /// Whether it excludes a row by its status or pin.
@@ -64,10 +55,7 @@ extension MessageFilter {
       return MessageFilter(anyOf: alternatives.compactMap(\.unreadOnly))
     }
     guard statuses.isEmpty || statuses.contains(.unread) else { return nil }
-    let others = terms.filter { term in
-      if case .status = term.condition { return term.isNegated }
-      return true
-    }
+    let others = terms.filter { $0.isNegated || $0.condition.status == nil }
     return MessageFilter(others + [.init(.status(.unread))])
   }
 
