@@ -55,8 +55,10 @@ extension MessageFilter {
       return MessageFilter(anyOf: alternatives.compactMap(\.unreadOnly))
     }
     guard statuses.isEmpty || statuses.contains(.unread) else { return nil }
-    let others = terms.filter { $0.isNegated || $0.condition.status == nil }
-    return MessageFilter(others + [.init(.status(.unread))])
+    var unread = self
+    unread.terms.removeAll { $0.condition.status != nil && !$0.isNegated }
+    unread.terms.append(.init(.status(.unread)))
+    return unread
   }
 
   /// Both filters combined, with the terms of the other last in each alternative.

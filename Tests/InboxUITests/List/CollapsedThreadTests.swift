@@ -94,6 +94,12 @@ struct CollapsedThreadTests {
     #expect(inbox.after(key).screen == .list && inbox.state.list.snapshot.counts.unread == 2)
   }
 
+  @Test(arguments: ["Enter q", "m y"])
+  func `messages of the same thread from another source stay unread`(keys: String) {
+    let inbox = screen(.on).pressing("j", keys)
+    #expect(inbox.screen == .list && inbox.state.list.snapshot.counts.unread == 2)
+  }
+
   @Test func `a thread shows that one of its messages is urgent, and searches find all`() {
     var inbox = screen()
     inbox.revise(3) { $0.priority = .set(.high) }
