@@ -145,10 +145,11 @@ package struct TOMLEdit: Sendable {
     return joined(lines)
   }
 
-  /// Inserts a line before the first header, or at the end.
+  /// Inserts a line before the first header and the comment on it, or at the end.
   private func beforeHeaders(_ path: TOMLPath, _ value: String) -> String? {
     var lines = textLines
-    let index = lines.firstIndex(where: \.isHeader) ?? lines.count
+    var index = lines.firstIndex(where: \.isHeader) ?? lines.count
+    while 0 < index, index < lines.count, lines[index - 1].first == "#" { index -= 1 }
     lines.insert(TextLine(text: "\(path) = \(value)"), at: index)
     return joined(lines)
   }
@@ -177,7 +178,8 @@ private struct TextLine {
   /// Whether it is the header of a table.
   var isHeader: Bool { first == "[" }
 
-  private var first: Unicode.Scalar? { text.unicodeScalars.first { $0 != " " && $0 != "\t" } }
+  /// The first character that is no blank.
+  var first: Unicode.Scalar? { text.unicodeScalars.first { $0 != " " && $0 != "\t" } }
 
   /// The lines of a text, found by scalars, as "\r\n" is one `Character`.
   static func lines(of text: String) -> [TextLine] {

@@ -79,9 +79,9 @@ import Testing
     let result = """
       keys = "vim"
       sort = "oldest"
+      theme = "nord"
       # about theme
       density = "compact"
-      theme = "nord"
       [http]
       rate = 2
       enabled = false # mine
