@@ -159,8 +159,7 @@ package struct UIState: Sendable {
   /// Lines of a screen from which on rows without a preview beside them show their text.
   private static let comfortableRows = 30
 
-  /// The row options, with automatic density resolved by the room of the list, and without the
-  /// source where the header of its group names it.
+  /// The row options, with automatic density resolved by the room of the list.
   var rowOptions: RowOptions {
     var options = preferences.rows
     if options.density == .auto {
@@ -169,10 +168,8 @@ package struct UIState: Sendable {
     if preferences.pictures != .always || list.thread != nil {
       options.columns.removeAll { $0.kind == .picture }
     }
-    if list.snapshot.query.grouping?.kind == .source {
-      options.columns.removeAll { $0.kind == .source }
-    }
     let query = list.snapshot.query
+    options.groupsBySource = query.grouping?.kind == .source
     options.mutes = preferences.mutes
     guard query.collapsesThreads, query.filter.isOfOneSource else { return options }
     // Threads of several sources may have the same name.

@@ -36,12 +36,14 @@ struct RowCells {
   /// Distributes the width of a row.
   ///
   /// - Parameters:
-  ///   - context: The width of the row and the configured columns, in order.
+  ///   - width: The width of the row.
+  ///   - columns: The columns to show, in order.
   ///   - marks: Columns that the marks need, and without which none is shown; 0 for none.
   ///   - text: Columns that the title needs, if known.
   ///   - hasFutureTime: Whether the time is in the future, which needs one more column: `in 58m`.
-  init(in context: RowContext, marks: (all: Int, least: Int), text: Int, hasFutureTime: Bool) {
-    let (width, columns) = (context.columns, context.options.columns)
+  init(
+    width: Int, columns: [RowColumn], marks: (all: Int, least: Int), text: Int, hasFutureTime: Bool
+  ) {
     self.width = width
     front = width < 8 ? 0 : columns.contains { $0.kind == .mark } ? 3 : 4
     var kept = columns.filter { $0.kind.layout.leastRowWidth <= width }

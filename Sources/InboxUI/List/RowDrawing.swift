@@ -111,6 +111,8 @@ public struct RowOptions: Sendable, Hashable {
   package var namesThreads = false
   /// Whether a row shows the name of its thread before the title.
   package var titlesThreads = false
+  /// Whether headers name the sources of the rows below them, but of the leading ones.
+  package var groupsBySource = false
   /// The mutes, whose messages have a sign.
   package var mutes: [ActiveMute] = []
   /// The user's rules for the color or glyph of rows.

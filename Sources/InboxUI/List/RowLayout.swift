@@ -20,12 +20,15 @@ public struct RowLayout {
     self.row = row.titledByNames
     self.context = context
     let phase = RowPhase(of: row)
+    let isNamedAbove = context.options.groupsBySource && !row.isLeading
+    let columns = context.options.columns.filter { !isNamedAbove || $0.kind != .source }
     func layout(hasGraph: Bool, text: Int = .max) -> (RowMarks, RowCells) {
       let marks = RowMarks(of: row, as: context.options, hasGraph: hasGraph)
       // The first mark is cut only if it is a time.
       let least = phase.map { $0.isAhead ? 4 : $0.columns - 1 } ?? marks.texts.first?.columns ?? 0
       let cells = RowCells(
-        in: context, marks: (marks.columns + (phase?.columns ?? 0), least), text: text,
+        width: context.columns, columns: columns,
+        marks: (marks.columns + (phase?.columns ?? 0), least), text: text,
         hasFutureTime: phase?.isAhead ?? false)
       // The graph goes before another mark is cut.
       return hasGraph && cells.cutsMarks ? layout(hasGraph: false) : (marks, cells)

@@ -51,6 +51,8 @@ struct GroupingTests {
     #expect(inbox.listLines.contains { $0.contains("Message 9") && $0.contains("chat/team") })
     #expect(inbox.after("g", "s").listLines.contains { $0.contains("Message 9") })
     #expect(!inbox.listLines.contains { $0.contains("Message 9") && $0.contains("chat/team") })
+    #expect(
+      inbox.after("p").listLines.contains { $0.contains("Message 10") && $0.contains("ci/shop") })
   }
 
   @Test func `groups have their names and numbers above them`() throws {
