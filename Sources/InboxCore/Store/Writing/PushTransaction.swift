@@ -151,6 +151,11 @@ struct PushTransaction {
       payload.resurface(&message, at: now)
       resurfaced.append(message.number)
     } else {
+      if message.fold == nil, message.snoozedFor == .resolution, message.status != .deleted {
+        // Nothing can resolve it any more.
+        (message.snoozedUntil, message.snoozedFor, message.status) = (now, nil, .unread)
+        woken.append(message.number)
+      }
       if !isImport { payload.finish(&message, at: now) }
       if message != known { self.merged.append(message.number) }
     }

@@ -137,6 +137,17 @@ import Testing
     try snooze(numbers[2], until: .repetition)
   }
 
+  @Test func `a push that takes its fold key away ends the wait for a resolution`() throws {
+    let number = try push(.make("a", id: "k", fold: "disk"))
+    try inbox.perform(.read, on: [number])
+    try snooze(number, until: .resolution)
+    _ = try push(.make("a", id: "k"), at: 1)
+    #expect(try shown(at: 1) == [])
+    _ = try push(.make("a", id: "k").with { $0.fold = .cleared }, at: 2)
+    #expect(try shown("is:unread", at: 2) == [number])
+    #expect(try inbox.verbs().suffix(2) == [.merged, .woken])
+  }
+
   @Test func `the next of its source ends it, what is not listed does not`() throws {
     let number = try push(.make("a", source: "ci/main"))
     try snooze(number, until: .next)
