@@ -9,14 +9,14 @@ enum SnoozeMenu {
   /// - Parameters:
   ///   - numbers: The messages.
   ///   - states: The states of those at hand; without any, all ends are offered.
-  ///   - showsSnoozed: Whether the list has snoozed messages.
+  ///   - showsSnoozed: Whether the list has snoozed messages, which counts without states.
   ///   - context: The time and its zone.
   /// - Returns: The menu.
   static func menu(
     for numbers: [MessageNumber], _ states: [ActionTarget], showsSnoozed: Bool,
     in context: PartContext
   ) -> MenuState {
-    let canUnsnooze = showsSnoozed || states.contains(where: \.isSnoozed)
+    let canUnsnooze = states.isEmpty ? showsSnoozed : states.contains(where: \.isSnoozed)
     var items: [MenuItem] = []
     if canUnsnooze {
       items.append(MenuItem("Back now", key: "s", choice: .change(numbers, by: .unsnooze)))

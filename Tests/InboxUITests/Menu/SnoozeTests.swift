@@ -27,6 +27,12 @@ struct SnoozeTests {
       ])
   }
 
+  @Test func `only what is snoozed can be back now, whatever the list shows`() {
+    var inbox = opened(2).pressing("s", "2").running("filter is:any", then: "g g", "s")
+    #expect(inbox.menu?.items.first?.label == "Back now")
+    #expect(inbox.after("Esc", "j", "s").menu?.items.first?.label == "10 minutes")
+  }
+
   @Test func `no resolution is offered for what has no fold key, nor taken when typed`() {
     var inbox = ScreenDriver(count: 2, now: .testing) { if $0 == 1 { $1.fold = .set("a") } }
     #expect(inbox.after("s").menu?.items.contains { $0.label == "When it is resolved" } == false)
