@@ -373,7 +373,7 @@ extension UIState {
   private mutating func addTab(_ argument: LineArgument) throws(PromptError) {
     let tab = ListTab(name: try argument.newTab(), filter: list.filterText)
     let tabs = barTabs ?? [ListTab(name: "All", filter: "")]
-    if let problem = tab.conflict(with: tabs) { throw argument.error(problem) }
+    if let problem = tab.conflict(with: tabs) { throw PromptError(column: 1, message: problem) }
     let added = preferences.tabs.isEmpty ? tabs + [tab] : [tab]
     effects.append(EditConfiguration(.addTabs(added)).effect)
   }

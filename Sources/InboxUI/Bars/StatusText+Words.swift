@@ -60,7 +60,7 @@ extension StatusText {
       "\(number) is scheduled; the list shows it when its time has come"
     case .wasAlertOnly(let number): "\(number) was an alert only"
     case .noneLate: "No message arrived late"
-    case .noNews: "Nothing came while you were away"
+    case .noNews: "Nothing to catch up on"
 
     case .changed(let verb, let subject, let until, let left, let unresolvable, let key):
       ChangeWords.words(of: verb).done.around(subject) + (until.map { " until \($0)" } ?? "")
@@ -202,7 +202,7 @@ extension StatusText {
     case .noNewAlerts: "No new alerts"
     case .missedAlerts(let count):
       "\(count.counted("alert")) came while no screen was open"
-        + " · the filter is:alert shows them"
+        + " · the filter is:alert shows \(count == 1 ? "it" : "them")"
     case .onlyInbox: "There is only this inbox here"
     case .sameInbox(let name): "This is the inbox \(name)"
     case .openingInbox(let name): "Opening \(name)…"

@@ -55,6 +55,7 @@ enum EmptyScreen {
     let text =
       switch filter {
       case .trash: texts.trash
+      case .done: "Nothing is done"
       case .all: list.snapshot.counts.done > 0 ? texts.done : texts.none
       case _ where isUnderstood && filter.isUnread: texts.unread
       case _ where isUnderstood && filter.allTerms.contains(.init(.needed)): texts.needed

@@ -144,7 +144,7 @@ struct DayLineTests {
   @Test func `what came while the person was away is grouped by source, until it is dealt with`() {
     var inbox = ScreenDriver(
       (0..<6).map { Payload.make("Message \($0)", source: "s\($0 % 3)") }, now: Self.noon)
-    #expect(inbox.after("g", "w").status == "Nothing came while you were away")
+    #expect(inbox.after("g", "w").status == "Nothing to catch up on")
     inbox.state.environment.preferences.group = .day
     let start = Self.noon.addingTimeInterval(-10_000)
     inbox.send(.returned(LastVisit(date: start, end: Self.noon, newCount: 6, sourceCount: 3)))
@@ -164,7 +164,7 @@ struct DayLineTests {
     inbox.perform(.read, on: 1, 2, 3, 4, 5, 6)
     inbox.wait(1)
     #expect(!inbox.listLines.contains { $0.contains("since") }, "\(inbox.listLines)")
-    #expect(inbox.after("g", "w").status == "Nothing came while you were away")
+    #expect(inbox.after("g", "w").status == "Nothing to catch up on")
   }
 
   @Test func `a catch-up settles what its line counts`() {

@@ -68,6 +68,7 @@ import Testing
     ("source:ci", "No messages match the filter"),
     ("is:unread is:read", "No messages match the filter"),
     ("is:unread OR tag:ops", "No messages match the filter"), ("is:deleted", "The trash is empty"),
+    ("is:done", "Nothing is done"),
   ])
   func `a filter of unread messages that is empty says that all is read`(
     filter: String, expected: String
