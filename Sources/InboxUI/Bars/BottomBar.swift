@@ -41,7 +41,7 @@ enum BottomBar {
     guard let status else {
       // On narrow screens, key hints take precedence over the position; in a list and in the
       // reader, the last two.
-      let hints = KeyHints(state: state)
+      let hints = KeyHints(state: state, scrolls: help?.last != 0)
       let fitting = places.map { (keys: hints.spans(columns: room($0)), place: $0) }
       let most = fitting.max { min($0.keys.hintCount, 2) < min($1.keys.hintCount, 2) }
       let both = showsEnds(state) ? most.flatMap { $0.keys.isEmpty ? nil : $0 } : nil

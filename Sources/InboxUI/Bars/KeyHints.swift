@@ -4,6 +4,8 @@ import InboxCore
 /// Key hints: the most useful keys of a screen that fit on a line.
 struct KeyHints {
   let state: UIState
+  /// Whether the help has more than fits.
+  var scrolls = true
 
   private var context: InputContext { state.context }
 
@@ -111,6 +113,7 @@ struct KeyHints {
     if context == .help, state.stack.help?.scope == .everywhere {
       wanted.removeAll { $0.command == .screen(.help) }
     }
+    if !scrolls { wanted.removeAll { $0.command == .moving(.pageDown) } }
     if context == .reader, state.preferences.pictures != .never,
       state.reader?.pictures.all.isEmpty == false
     {

@@ -123,7 +123,9 @@ struct KeyHintsTests {
   }
 
   @Test func `help tells how far it is scrolled, where keys leave room for it`() {
-    var inbox = wide(count: 1).pressing("?", "?")
+    var inbox = wide(count: 1).pressing("?")
+    #expect(inbox.bottomBar.hasPrefix(" Enter run  / search  ? more"))
+    #expect(inbox.after("?").bottomBar.hasPrefix(" Enter run  C-f page"))
     #expect(inbox.bottomBar.hasSuffix(" Top"))
     #expect(inbox.after("G").bottomBar.hasSuffix(" End"))
     inbox.send(.resized(Size(columns: 20, rows: 5)))
