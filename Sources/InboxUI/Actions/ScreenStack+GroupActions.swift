@@ -11,23 +11,35 @@ extension ScreenStack {
       return Reply(day)
     }
     switch command {
-    case .toggleRead:
-      let unread = list.selectedRow?.threadSummary?.unread ?? groups[group]?.unread
-      return ask(about: group, unread == 0 ? .unread : .read)
     case .togglePin:
       // Of a thread the newest message is pinned, in a row of its own.
       if list.foldedGroup == nil, let number = list.selected {
         return Reply(messages: [.change([number], by: .pin)])
       }
       return ask(about: group, group == .pinned ? .unpin : .pin)
-    case .done: return ask(about: group, list.verbForAll)
-    case .delete: return ask(about: group, .delete)
-    case .restore: return ask(about: group, .restore)
     case .purge:
       return list.filter(of: group, for: .restore).map { askAboutAll(.purge, $0) }
         ?? Reply(status: .groupNotNamed)
     case .snooze: return offerSnoozes(of: group, context)
-    default: return refuseGroup(context)
+    default:
+      return verb(of: command, on: [], groups: groups).map { ask(about: group, $0) }
+        ?? refuseGroup(context)
+    }
+  }
+
+  /// The verb of a command on its targets, or on the messages that rows stand for; nil for commands
+  /// without one.
+  func verb(
+    of command: Command.Acting, on targets: [ActionTarget], groups: GroupCountState
+  ) -> Verb? {
+    guard standsForSeveral else { return command.verb(on: targets) }
+    switch command {
+    case .toggleRead:
+      let unread =
+        list.foldedGroup.flatMap { groups[$0]?.unread } ?? list.selectedRow?.threadSummary?.unread
+      return unread == 0 ? .unread : .read
+    case .done: return list.verbForAll
+    default: return command.verb(on: targets)
     }
   }
 

@@ -143,25 +143,22 @@ struct KeyHints {
     return hints.filter(\.isWanted).map { ($0.command, $0.label) }
   }
 
-  /// What a key does with messages that are done.
-  private static func undoing(_ hint: Hint) -> String {
-    switch hint.command {
-    case .acting(.done): "not done"
-    case .acting(.toggleRead): "mark unread"
-    default: hint.label
+  /// Names what a key would make of messages.
+  private func named(_ hint: Hint, on targets: [ActionTarget]) -> Hint {
+    guard case .acting(let command) = hint.command else { return hint }
+    switch state.stack.verb(of: command, on: targets, groups: state.listCounts.groups) {
+    case .undone: return (hint.command, "not done")
+    case .unread: return (hint.command, "mark unread")
+    default: return hint
     }
   }
 
   /// Names what leaving the list does: it quits, goes back from a thread, or returns to the host; and
-  /// what the keys do with messages that are done.
+  /// what the keys do with messages that are done or read.
   private func named(_ hints: [Hint]) -> [Hint] {
     guard context == .list else { return hints }
-    let list = state.list
-    let row = state.stack.standsForSeveral || !list.marks.isEmpty ? nil : list.selectedRow
-    var hints = hints
-    if row.map({ list.target($0).isDone }) ?? list.showsOnlyDone {
-      for place in hints.indices { hints[place].label = Self.undoing(hints[place]) }
-    }
+    let targets = state.stack.targets
+    let hints = hints.map { named($0, on: targets) }
     if state.screen == .thread {
       return hints.map { $0.command == .reading(.close) ? ($0.command, "back") : $0 }
     }

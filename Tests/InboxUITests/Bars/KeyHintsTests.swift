@@ -58,6 +58,19 @@ struct KeyHintsTests {
     #expect(inbox.after("J").bottomBar.contains(" J next"))
   }
 
+  @Test func `the list names what the key would make of the message or the thread`() {
+    var inbox = wide(count: 2)
+    #expect(inbox.bottomBar.contains("m mark read  "))
+    inbox.perform(.read, on: 1, 2)
+    #expect(inbox.bottomBar.contains("m mark unread  "))
+    #expect(inbox.pressing("Space").bottomBar.contains("m mark unread  "))
+    inbox.revise(1, 2) { $0.thread = .set("deploys") }
+    inbox.state.environment.preferences.collapseThreads = .on
+    #expect(inbox.after(.tick).bottomBar.contains("Enter read thread  m mark unread  "))
+    inbox.perform(.unread, on: 1)
+    #expect(inbox.after(.tick).bottomBar.contains("Enter read thread  m mark read  "))
+  }
+
   @Test func `the reader names the menu of attachments and links`() {
     for part in ["attachment", "link", "nothing"] {
       var inbox = wide(count: 1)
