@@ -170,6 +170,7 @@ package struct UIState: Sendable {
     }
     let query = list.snapshot.query
     options.groupsBySource = query.grouping?.kind == .source
+    options.marksDeleted = !query.filter.isTrash
     options.mutes = preferences.mutes
     guard query.collapsesThreads, query.filter.isOfOneSource else { return options }
     // Threads of several sources may have the same name.

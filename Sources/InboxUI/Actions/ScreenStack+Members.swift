@@ -121,7 +121,7 @@ extension ActionTarget {
     case .unpin: isPinned
     case .unsnooze: isSnoozed
     case .done: !isDone && status != .deleted
-    case .undone: isDone
+    case .undone: isDone && status != .deleted
     }
   }
 }

@@ -105,6 +105,9 @@ struct KeyHints {
     if !hasLinks, row == nil || row?.tap == .app {
       wanted.removeAll { $0.command == .reading(.open) }
     }
+    if context == .list, row.map({ state.list.status(of: $0) }) == .deleted {
+      wanted.insert((.acting(.actions), "actions"), at: 1)
+    }
     if row?.awaitsAnswer == true, context == .list || context == .reader {
       let label = row?.takesReply == true ? "reply" : "answer"
       wanted.insert((.acting(.actions), label), at: 0)
@@ -143,10 +146,13 @@ struct KeyHints {
     return hints.filter(\.isWanted).map { ($0.command, $0.label) }
   }
 
-  /// Names what a key would make of messages.
-  private func named(_ hint: Hint, on targets: [ActionTarget]) -> Hint {
-    guard case .acting(let command) = hint.command else { return hint }
-    switch state.stack.verb(of: command, on: targets, groups: state.listCounts.groups) {
+  /// Names what a key would make of messages; nil where it would change none.
+  private func named(_ hint: Hint, on targets: [ActionTarget]) -> Hint? {
+    guard case .acting(let command) = hint.command,
+      let verb = state.stack.verb(of: command, on: targets, groups: state.listCounts.groups)
+    else { return hint }
+    guard targets.isEmpty || targets.contains(where: { $0.isChanged(by: verb) }) else { return nil }
+    switch verb {
     case .undone: return (hint.command, "not done")
     case .unread: return (hint.command, "mark unread")
     default: return hint
@@ -158,7 +164,7 @@ struct KeyHints {
   private func named(_ hints: [Hint]) -> [Hint] {
     guard context == .list else { return hints }
     let targets = state.stack.targets
-    let hints = hints.map { named($0, on: targets) }
+    let hints = hints.compactMap { named($0, on: targets) }
     if state.screen == .thread {
       return hints.map { $0.command == .reading(.close) ? ($0.command, "back") : $0 }
     }

@@ -113,6 +113,8 @@ public struct RowOptions: Sendable, Hashable {
   package var titlesThreads = false
   /// Whether headers name the sources of the rows below them, but of the leading ones.
   package var groupsBySource = false
+  /// Whether messages in the trash have a sign.
+  package var marksDeleted = false
   /// The mutes, whose messages have a sign.
   package var mutes: [ActiveMute] = []
   /// The user's rules for the color or glyph of rows.

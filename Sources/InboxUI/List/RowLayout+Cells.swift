@@ -118,6 +118,7 @@ struct RowMarks {
       texts.append(graph)
     }
     if row.occurrences > 1, !has(.count) { texts.append(RowLayout.repetition(of: row)) }
+    if row.status == .deleted, options.marksDeleted { texts.append(RowMark.deleted.sign) }
     if row.isResolved { texts.append(RowMark.resolved.sign) }
     if let progress = row.progress, !has(.progress) {
       texts.append(ProgressBar.text(progress, cells: 5))

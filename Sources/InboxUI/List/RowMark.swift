@@ -22,6 +22,7 @@ package enum RowMark: String, CaseIterable {
   case scheduled = "◷"
   case expired = "⊘"
   case done = "☑"
+  case deleted = "✗"
   case muted = "🔕"
 
   package var sign: String { rawValue }
@@ -63,6 +64,7 @@ package enum RowMark: String, CaseIterable {
     case .scheduled: "Scheduled for …"
     case .expired: "Expired, or not answered"
     case .done: "Done"
+    case .deleted: "In the trash"
     case .muted: "Muted: does not alert"
     }
   }

@@ -24,7 +24,7 @@ enum ActionMenu {
     if isOpen, message.takesReply {
       return Reply(overlay: .prompt(PromptState(.reply(message.number))))
     }
-    let choices = choices(of: message, beside: isOpen ? "jkghlq" : "eoyjkghlq")
+    let choices = choices(of: message, beside: isOpen ? "jkghlq" : "eoyzjkghlq")
     let own = choices + (isOpen ? [] : own(of: message, in: context))
     let uses = isOpen ? [] : texts(of: message, orOf: marked)
     let title =
@@ -109,9 +109,14 @@ enum ActionMenu {
     let hasLinks = !marked.isEmpty || MessageText.links(of: [message]) != nil
     let messages = marked.count == 1 ? "marked message" : "\(marked.count) marked messages"
     let end = (numbers.count == 1 ? "" : "s") + (marked.isEmpty ? "" : " of the \(messages)")
-    let verb: Verb = marked.isEmpty && message.isDone ? .undone : .done
-    let done =
-      marked.isEmpty ? (verb == .undone ? "Not done" : "Done") : "Mark the \(messages) done"
+    let isDeleted = message.status == .deleted
+    let verb: Verb = isDeleted ? .restore : marked.isEmpty && message.isDone ? .undone : .done
+    let change =
+      if marked.isEmpty {
+        isDeleted ? "Restore" : verb == .undone ? "Not done" : "Done"
+      } else {
+        isDeleted ? "Restore the \(messages)" : "Mark the \(messages) done"
+      }
     let link = MenuItem(
       "Copy the link\(end)", key: "Y", choice: .request(.fetch(numbers, .copyLink)))
     var items = hasLinks ? [link] : []
@@ -120,8 +125,8 @@ enum ActionMenu {
       MenuItem(
         "Pipe the text\(end) to a command", key: "|", choice: .prompt(PromptState(.pipe(numbers)))),
     ]
-    guard message.status != .deleted else { return items }
-    return items + [MenuItem(done, key: "e", choice: .change(numbers, by: verb))]
+    let key: Character = isDeleted ? "z" : "e"
+    return items + [MenuItem(change, key: key, choice: .change(numbers, by: verb))]
   }
 }
 

@@ -71,7 +71,7 @@ struct MessageLine {
     let phase = phase(of: message)
     let mark =
       phase.map(Self.sign)
-      ?? (message.status == .unread ? "●" : message.status == .deleted ? "✗" : " ")
+      ?? (message.status == .unread ? "●" : message.status == .deleted ? RowMark.deleted.sign : " ")
     let pin = message.isPinned ? RowMark.pinned.sign : " "
     let age = padded(
       RelativeTime.text(from: message.sortDate, to: now), to: 6)

@@ -70,12 +70,24 @@ struct MenuTests {
     #expect(plain.menu?.title == "2 marked messages")
   }
 
-  @Test func `the menu of actions marks done, but nothing in the trash`() {
+  @Test func `the menu of actions marks done, and restores what is in the trash`() {
     var inbox = ScreenDriver(count: 4).pressing("Space", "a")
     #expect(inbox.menu?.items.last?.label == "Mark the marked message done")
     #expect(inbox.after("e").messages.filter(\.isDone).map(\.number.rawValue) == [4])
     inbox.press("d", "T", "Enter", "a")
-    #expect(inbox.menu?.items.map(\.label) == ["Copy the text", "Pipe the text to a command"])
+    #expect(
+      inbox.menu?.items.map(\.label) == ["Copy the text", "Pipe the text to a command", "Restore"])
+  }
+
+  @Test func `a list of all tells what is in the trash, and names only keys that change it`() {
+    var inbox = ScreenDriver(count: 2, size: Size(columns: 120, rows: 24)).pressing("d")
+      .running("filter is:any", then: "g g").with { $0.status = nil }
+    #expect(inbox.listLines.first { $0.contains("Message 2") }?.contains("✗") == true)
+    #expect(inbox.bottomBar.hasPrefix(" Enter read  a actions  u undo  / search"))
+    #expect(inbox.after("a", "z").numbers(.deleted) == [])
+    #expect(!inbox.text.contains("✗"))
+    let trash = inbox.pressing("d", "T")
+    #expect(trash.text.contains("Message 2") && !trash.text.contains("✗"))
   }
 
   @Test func `items without a key get the digits that are free`() {
