@@ -56,10 +56,12 @@ struct ExchangeLog {
   ///   - before: What was known of it.
   ///   - after: What is known of it.
   ///   - person: Whose state the row shows.
+  ///   - now: The present time.
   ///   - alertsSince: Since when messages of others raise alerts; nil for never.
   mutating func noteChanges(
     of number: MessageNumber, _ rows: (before: ExchangedRow, after: ExchangedRow),
-    _ before: ExchangedMessage, _ after: ExchangedMessage, of person: String, alertsSince: Int64?
+    _ before: ExchangedMessage, _ after: ExchangedMessage, of person: String, at now: Date,
+    alertsSince: Int64?
   ) {
     guard let content = after.listed else { return }
     let verb = Self.pushVerb(rows, before.listed, content)
@@ -100,13 +102,18 @@ struct ExchangeLog {
     }
     let clock =
       [state.snooze?.clock, state.event?.clock].compactMap(\.self).max() ?? content.latest
-    if old.snoozedFor != nil, new.snoozedFor == nil, new.status == .unread, verb != .resurfaced {
+    let isOver = new.snoozedFor == nil && new.snoozedUntil ?? now <= now
+    // An event leaves its time as the end; a person leaves none, or that of the snooze before.
+    let known = before.state(of: person, generation: content.generation).snooze
+    let isEnded = isOver && new.snoozedUntil != nil && state.snooze != known
+    if old.snoozedFor != nil, new.snoozedFor == nil, new.status == .unread, verb != .resurfaced,
+      isEnded || verb == .resolved
+    {
       let clock = verb == .resolved ? content.latest : clock
       add(.woken, number, by: clock?.origin, Self.alertDetail(of: clock, alertsSince))
     } else if (old.snoozedUntil, old.snoozedFor) != (new.snoozedUntil, new.snoozedFor),
       verb == nil || verb == .merged
     {
-      let isOver = new.snoozedUntil == nil && new.snoozedFor == nil
       add(isOver ? .unsnoozed : .snoozed, number, by: clock?.origin)
     }
   }

@@ -50,7 +50,8 @@ extension ExchangeSession {
       let changed = change(row, shown, message)
       guard changed != row else { continue }
       log.noteChanges(
-        of: number, (row, changed), message, message, of: writer.person, alertsSince: nil)
+        of: number, (row, changed), message, message, of: writer.person, at: now,
+        alertsSince: nil)
       _ = try database.write(changed, at: now)
     }
     try log.write(to: database, at: now)

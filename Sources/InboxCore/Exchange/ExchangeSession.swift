@@ -211,7 +211,8 @@ extension ExchangeSession {
       // What is done here to a message of a source that is not shared stays here.
       guard shown != row, share.includes(row.message.source) else { return }
       log.noteChanges(
-        of: number, (row, shown), before, message, of: writer.person, alertsSince: alertsSince)
+        of: number, (row, shown), before, message, of: writer.person, at: now,
+        alertsSince: alertsSince)
       try keepEarlier(row.message, shown.message, before, message)
       // Headers must not be sent to the URL of a push on another machine.
       let requests = [row, shown].map { $0.message.custom?.value(at: "/actions") }

@@ -212,4 +212,41 @@ import Testing
     #expect(try server.message().sortDate == .testing(20))
     #expect(try laptop.views() == server.views())
   }
+
+  /// The last entry of the server's log about the message.
+  private func lastEntry() throws -> LogEntry? {
+    guard case .entries(let entries) = try server.inbox.store.readLog(after: 0, limit: 99).page
+    else { return nil }
+    return entries.last { $0.numbers == [1] }
+  }
+
+  @Test func `its end by hand, or another snooze, raises no alert elsewhere`() throws {
+    try server.push(.make("a", id: "a", fold: "a"), at: 1)
+    try exchange(server, laptop)
+    // The end of a snooze by time stays with the message, and comes back by the undo.
+    try laptop.perform(.snooze(until: .date(.testing(5))), on: [1], at: 2)
+    try exchange(laptop, server, at: 10)
+    for (index, change) in ["undo", "unsnooze", "time"].enumerated() {
+      let time = Double(index) * 100 + 100
+      try laptop.perform(.snooze(until: .repetition), on: [1], at: time)
+      try exchange(laptop, server, at: time)
+      laptop.time = time + 10
+      switch change {
+      case "undo": _ = try laptop.here.undo()
+      case "time": try laptop.perform(.snooze(until: .date(.testing(9_000))), on: [1])
+      default: try laptop.perform(.unsnooze, on: [1])
+      }
+      try exchange(laptop, server, at: time + 20)
+      let entry = try #require(try lastEntry())
+      #expect(entry.verb == (change == "time" ? .snoozed : .unsnoozed), "\(change)")
+      #expect(!entry.mayAlert)
+      #expect(try server.message().snoozedFor == nil)
+    }
+    try laptop.perform(.snooze(until: .next), on: [1], at: 9_100)
+    try exchange(laptop, server, at: 9_100)
+    // Another message of the source, which only the laptop gets, ends it there.
+    try laptop.push(.make("b", id: "b"), at: 9_200)
+    try exchange(laptop, server, at: 9_210)
+    #expect(try lastEntry()?.verb == .woken)
+  }
 }
