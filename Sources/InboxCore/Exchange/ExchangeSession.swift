@@ -273,7 +273,8 @@ extension ExchangeSession {
     log.noteArrival(of: number, content, alertsSince: alertsSince)
   }
 
-  /// Keeps the text that the newest occurrence of another machine replaces.
+  /// Keeps the text that the newest occurrence of another machine replaces, or the resolution of one
+  /// that had not heard of it: in the place of the text that the resolution has.
   private func keepEarlier(
     _ old: Message, _ new: Message, _ before: ExchangedMessage, _ after: ExchangedMessage
   ) throws {
@@ -283,11 +284,18 @@ extension ExchangeSession {
       }
       return
     }
-    guard new.occurrences > old.occurrences, before.listed?.wholeAt != after.listed?.wholeAt else {
-      return
-    }
+    let isNext =
+      new.occurrences > old.occurrences && before.listed?.wholeAt != after.listed?.wholeAt
+    let isOver = old.resolvedAt == nil && new.resolvedAt != nil && old.occurrences > 1
+    guard isNext || isOver && new.occurrences == old.occurrences else { return }
     let occurrence = old.occurrence(before: new)
-    try database.keep(occurrence, of: old.number, old.occurrences)
+    var ordinal = old.occurrences
+    if !isNext {
+      guard !occurrence.isIncluded(in: new) else { return }
+      let known = try database.storedOccurrences(of: old.number)
+      ordinal = known.last { $0.occurrence.isIncluded(in: new) }?.ordinal ?? ordinal - 1
+    }
+    try database.keep(occurrence, of: old.number, ordinal)
     try database.dropOldOccurrences(of: new)
     if occurrence.isLarge { try database.dropLargeOccurrences(of: new) }
   }

@@ -72,6 +72,12 @@ extension Occurrence {
       && isSame(body, message.body, Self.bodySize)
   }
 
+  /// Whether a message has its texts, perhaps with those of a resolution.
+  func isIncluded(in message: Message) -> Bool {
+    [title, subtitle] == [message.title, message.subtitle]
+      && body.map { "\n\(message.body ?? "")\n".contains("\n\($0)\n") } ?? true
+  }
+
   /// Whether it was resolved before the next occurrence.
   var isResolved: Bool { fields["resolved_at"] != nil }
 

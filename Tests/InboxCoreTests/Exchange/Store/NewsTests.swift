@@ -86,6 +86,25 @@ import Testing
     #expect(try laptop.views() == server.views())
   }
 
+  @Test(arguments: [1, 2])
+  func `a text stays where it was shown if another machine resolves what it has not heard of`(
+    _ count: Int
+  ) throws {
+    try laptop.push(.make("disk", body: "91 %", fold: "disk"), at: 1)
+    try exchange(laptop, server)
+    let texts = (0..<count).map { "9\($0 + 7) %" }
+    for text in texts { try server.push(.make("disk", body: text, fold: "disk"), at: 10) }
+    try laptop.push(.make("room again", source: "ci", resolves: "disk"), at: 20)
+    try exchange(laptop, server, laptop, at: 30)
+    for machine in [laptop, server] {
+      let message = try machine.message()
+      #expect(message.body == "91 %\n\nroom again" && message.occurrences == count + 1)
+    }
+    let number = try server.message().number
+    let kept = try #require(try server.here.message(number)).earlier
+    #expect(kept.compactMap(\.body).sorted() == texts)
+  }
+
   @Test func `what changes no text leaves it done`() throws {
     try server.push(.make("a", id: "a"), at: 1)
     try exchange(server, laptop)
