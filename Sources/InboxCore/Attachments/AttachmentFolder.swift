@@ -55,6 +55,11 @@ package struct AttachmentFolder: Sendable, Hashable {
     "\(path)/\(reference.fileName)"
   }
 
+  /// The full path of a stored file; nil where this machine does not have it.
+  func presentPath(of reference: AttachmentReference) -> String? {
+    FileStatus(path: path(of: reference)).map { _ in path(of: reference) }
+  }
+
   /// Begins an upload.
   ///
   /// - Parameter size: The size of the file in bytes; nil when unknown.
@@ -127,16 +132,16 @@ package struct AttachmentFolder: Sendable, Hashable {
 }
 
 extension Message {
-  /// The message with `file:` links to its stored files on this machine.
+  /// The message with `file:` links to those of its stored files that this machine has.
   ///
   /// - Parameter folder: The folder of the files; nil leaves the message unchanged.
-  /// - Returns: The message, whose stored files have `file:` links.
+  /// - Returns: The message; only a file that is not here keeps its ``Attachment/reference``.
   package func withFiles(in folder: AttachmentFolder?) -> Message {
     guard let folder, attachments.contains(where: { $0.reference != nil }) else { return self }
     var message = self
     for (index, attachment) in attachments.enumerated() {
-      guard let reference = attachment.reference else { continue }
-      let file = URL(filePath: folder.path(of: reference), directoryHint: .notDirectory)
+      guard let path = attachment.reference.flatMap(folder.presentPath) else { continue }
+      let file = URL(filePath: path, directoryHint: .notDirectory)
       message.attachments[index].url = file.absoluteString
     }
     return message

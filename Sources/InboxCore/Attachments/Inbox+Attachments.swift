@@ -14,7 +14,8 @@ extension Inbox {
 
   /// The stored files by whether a message references them, with their bytes.
   ///
-  /// - Returns: Referenced files, orphans, and the names of missing files.
+  /// - Returns: Referenced files, orphans, and the names of missing files, without those of messages
+  ///   that arrived on another machine.
   /// - Throws: ``InboxError``.
   package func attachmentUse() throws -> AttachmentUse {
     guard let folder = attachments else { return AttachmentUse() }
@@ -31,7 +32,12 @@ extension Inbox {
         use.unnamedSize += size
       }
     }
-    (use.namedCount, use.missing) = (found.count, named.subtracting(found).sorted())
+    var missing = named.subtracting(found)
+    if !missing.isEmpty {
+      missing.subtract(
+        try store.read { try String.fetchAll($0, sql: InboxSchema.elsewhereNames) })
+    }
+    (use.namedCount, use.missing) = (found.count, missing.sorted())
     return use
   }
 

@@ -120,7 +120,7 @@ extension JSONValue {
         ]
         fields["name"] = attachment.name.map(Self.string)
         fields["size"] = attachment.size.map(Self.integer)
-        let path = attachment.reference.flatMap { files?.path(of: $0) }
+        let path = attachment.reference.flatMap { files?.presentPath(of: $0) }
         fields["path"] = path.map(Self.string)
         return .object(fields)
       })

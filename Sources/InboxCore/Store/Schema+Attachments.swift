@@ -37,6 +37,14 @@ extension InboxSchema {
   /// Selects the names of the files of the messages in `uncounted`.
   static let uncountedNames = "SELECT \(fileName) \(uncountedFile)"
 
+  /// Selects the names of the files of messages that arrived on another machine.
+  static let elsewhereNames = """
+    SELECT \(fileName) FROM message,
+      json_each(CASE WHEN json_valid(message.attachments) THEN message.attachments END)
+    WHERE instr(message.attachments, '"\(scheme)') > 0 AND \(isStored)
+      AND arrived_on IS NOT NULL AND arrived_on IS NOT (SELECT machine FROM exchange)
+    """
+
   // Other programs may have stored anything.
   private static let uncountedFile = """
     FROM uncounted CROSS JOIN message USING (number),

@@ -25,7 +25,8 @@ package enum MessageText {
   /// The link that the message opens, else the first one in its text, actions or attachments.
   private static func link(of message: Message) -> String? {
     message.tap.url ?? message.body.flatMap { links(in: $0).first }
-      ?? message.actions.lazy.compactMap(\.url).first ?? message.attachments.first?.url
+      ?? message.actions.lazy.compactMap(\.url).first
+      ?? message.attachments.first { $0.reference == nil }?.url
   }
 
   /// The links in a text, in order.

@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxText
 
 /// A stored file of a message, to save elsewhere.
 package struct SavedFile: Sendable, Hashable {
@@ -36,11 +37,24 @@ extension Attachment {
   }
 }
 
+extension Message {
+  /// What is said of a stored file of it that this machine does not have, without a period.
+  package var missingFile: String {
+    guard isFromOtherMachine, let machine else { return "the stored file is gone" }
+    return "the file is on \(machine.printable())"
+  }
+}
+
 extension SavedFile {
   /// Opens the save prompt for the message's file, or a menu if there are several.
   static func open(for message: Message, in context: PartContext) -> Reply {
     let files = message.attachments.compactMap { SavedFile($0, of: message.number) }
-    guard let first = files.first else { return Reply(status: .noFileToSave) }
+    guard let first = files.first else {
+      let missing = message.attachments.first { $0.reference != nil }
+      return Reply(
+        status: missing.map { .notSaved(path: $0.fileName, reason: message.missingFile) }
+          ?? .noFileToSave)
+    }
     guard files.count > 1 else { return Reply(overlay: .prompt(first.prompt(in: context))) }
     let items = items(of: message, naming: false, in: context)
     return Reply(overlay: .menu(MenuState(title: "Save", items: items)))

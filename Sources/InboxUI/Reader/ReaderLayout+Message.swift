@@ -14,7 +14,7 @@ extension ReaderLayout {
     }
     writePicture(at: .link)
     for (index, attachment) in message.attachments.enumerated() {
-      write(attachment)
+      write(attachment, of: message)
       writePicture(at: .attachment(index))
     }
     writeFields(of: message)
@@ -176,7 +176,7 @@ extension ReaderLayout {
     }
   }
 
-  private mutating func write(_ attachment: Attachment) {
+  private mutating func write(_ attachment: Attachment, of message: Message) {
     let size = attachment.size.flatMap { $0 < 0 ? nil : ByteSize.text($0) }
     let kind = [attachment.format.rawValue, size].compactMap(\.self).joined(separator: ", ")
     let name = attachment.name.map(Self.oneLine) ?? ""
@@ -186,6 +186,7 @@ extension ReaderLayout {
       return write("Attachment", text, link: attachment.link)
     }
     write("Attachment", text)
+    guard attachment.reference == nil else { return write("", Self.oneLine(message.missingFile)) }
     write("", Self.oneLine(attachment.url), link: attachment.link)
   }
 

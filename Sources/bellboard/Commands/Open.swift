@@ -82,8 +82,10 @@ struct Open: ReportingCommand {
       return try selection.messages(in: inbox) { Tap(number: $0.number, behavior: $0.tap) }
     }
     let files = inbox.attachments
-    return try selection.messages(in: inbox) { $0.withFiles(in: files) }.map { message in
-      Tap(number: message.number, behavior: .url(try message.attachment(attachment).url))
+    let numbers = try selection.messages(in: inbox) { $0.number }
+    return try inbox.messages(numbers).map { message in
+      let file = try message.withFiles(in: files).attachment(attachment)
+      return Tap(number: message.number, behavior: .url(file.url))
     }
   }
 

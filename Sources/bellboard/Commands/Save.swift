@@ -41,11 +41,6 @@ struct Save: ReportingCommand {
         "the attachment of \(number) is a link, \(attachment.url.printable()); "
           + "'bellboard open \(number) --attachment' opens it")
     }
-    guard FileStatus(path: file.path) != nil else {
-      throw Failure(
-        "the stored file \(file.name.printable()) of \(number) is gone; 'bellboard doctor' names all "
-          + "that are missing")
-    }
     if path == "-" { return try print(file, to: output) }
     let saving = FileSaving(name: file.name, to: path)
     do throws(SystemError) {
@@ -73,6 +68,8 @@ struct Save: ReportingCommand {
 extension Message {
   /// The attachment at a position, from 1; without a position, the only one.
   ///
+  /// A stored file must be on this machine.
+  ///
   /// - Throws: `Failure`.
   func attachment(_ place: Int?) throws(Failure) -> Attachment {
     let count = attachments.count
@@ -88,6 +85,7 @@ extension Message {
       throw Failure(
         "\(number) has \(count.counted("attachment")); --attachment takes 1 to \(count)")
     }
+    guard attachments[index].reference == nil else { throw Failure("\(number): \(missingFile)") }
     return attachments[index]
   }
 }

@@ -74,6 +74,24 @@ import Testing
     #expect(try names().count == 1)
   }
 
+  @Test func `a file that is on another machine is not missing, and has no path here`() throws {
+    let attachment = try push("a", file: "x")
+    let path = try files().path(of: #require(attachment.reference))
+    func json() throws -> String {
+      let message = try #require(try inbox.message(1))
+      return MessageJSON(message, files: try files()).text
+    }
+    #expect(try json().contains(#""path":"#))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try inbox.attachmentUse().missing.count == 1)
+    #expect(try !json().contains(#""path":"#))
+    #expect(try inbox.message(1)?.withFiles(in: files()).attachments == [attachment])
+    try ExchangeInbox(inbox).join(ExchangeMembership(person: "me", machine: "laptop"))
+    #expect(try inbox.attachmentUse().missing.count == 1)
+    try inbox.store.write { try $0.run("UPDATE message SET arrived_on = 'atlas'") }
+    #expect(try inbox.attachmentUse().missing == [])
+  }
+
   @Test func `the files of messages that make room go, also while each comes with one`() throws {
     let small = try Inbox.testing(in: folder, maximumCount: 2)
     for text in ["a", "b", "c", "d"] {

@@ -112,6 +112,17 @@ struct OpeningTests {
     #expect(inbox.status == "This message has no link to open")
   }
 
+  @Test func `a stored file that is not here is told where it is`() throws {
+    let name = String(repeating: "a", count: 64) + ".txt"
+    var message = Message.make()
+    message.attachments = [Attachment(name: "notes.txt", url: "attachment:\(name)")]
+    #expect(message.missingFile == "the stored file is gone")
+    (message.machine, message.isFromOtherMachine) = ("atlas", true)
+    #expect(message.missingFile == "the file is on atlas")
+    #expect(MessageText.links(of: [message]) == nil)
+    #expect(SavedFile(message.attachments[0], of: 1) == nil)
+  }
+
   @Test func `links of the text and attachments are offered, each once`() throws {
     var inbox = inbox(.url("https://a.org"))
     inbox.revise(1) {
