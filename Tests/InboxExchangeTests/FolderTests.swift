@@ -58,6 +58,59 @@ import Testing
     await stop(laptop, desktop, phone)
   }
 
+  @Test func `a folder whose contents were removed is filled again, another one is not`()
+    async throws
+  {
+    let path = try shared.get().path
+    let transport = try FolderTransport(KeyFolders(path + "/default", key: ""), file: "own")
+    let value = OutgoingValue(subject: "bb1.default.x", bytes: [1])
+    var pages = transport.pages(after: nil)
+    let first = try await pages.next()
+    #expect(first?.startsOver == false)
+    try FileManager.default.removeItem(atPath: path + "/default")
+    _ = try await transport.publish([value])
+    let second = try await pages.next()
+    #expect(second?.startsOver == true && second?.values.count == 1)
+    #expect(try files() == ["own.values"])
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-old")
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false)
+    let error = await exchangeError { _ = try await transport.publish([value]) }
+    #expect("\(try #require(error))".hasPrefix("the folder \(path)/default is gone; mount"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: path + "-old", toPath: path)
+    _ = try await transport.publish([value])
+    let third = try await pages.next()
+    #expect(third?.startsOver == false && third?.values.count == 1)
+  }
+
+  /// The folder may be taken away while the machine runs, or while it does not.
+  @Test(arguments: [true, false])
+  func `nothing is written in the place of a folder that is not mounted`(
+    isRunning: Bool
+  ) async throws {
+    let (path, away) = try (shared.get().path, TemporaryFolder())
+    let machines = try ["laptop", "desktop"].map { try ExchangingMachine($0, shared.get()) }
+    for machine in machines { try machine.push("of the \(machine.name)") }
+    for machine in machines { try machine.start(again: true) }
+    #expect(try await agree(machines, count: 2))
+    if !isRunning { for machine in machines { await machine.stop() } }
+    let files = FileManager.default
+    try files.moveItem(atPath: path, toPath: away.path + "/share")
+    try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+    if !isRunning { for machine in machines { try machine.start(again: true) } }
+    for machine in machines {
+      try machine.push("late, of the \(machine.name)")
+      #expect(try await comesTrue { "\(machine.errors)".contains("is gone; mount") })
+    }
+    #expect(try files.contentsOfDirectory(atPath: path) == [])
+    try files.removeItem(atPath: path)
+    try files.moveItem(atPath: away.path + "/share", toPath: path)
+    #expect(try await agree(machines, count: 4))
+    for machine in machines { await machine.stop() }
+  }
+
   @Test func `rubbish, a cut line and a conflict copy lose nothing`() async throws {
     let laptop = try ExchangingMachine("laptop", shared.get())
     try laptop.push("whole")

@@ -11,14 +11,10 @@ struct FolderConnection: ExchangeConnection {
   var warning: String? { nil }
 
   func valueCount(of inbox: InboxName) async throws -> Int? {
-    try checkFolder()
     let folders = folders(of: inbox)
-    let files = folders.files
-    guard !files.isEmpty else {
-      try folders.check()
-      return nil
-    }
-    return files.reduce(0) { count, name in
+    try folders.check()
+    guard !folders.files.isEmpty else { return nil }
+    return folders.files.reduce(0) { count, name in
       var file = ValuesFile("\(folders.path)/\(name)")
       return count + file.read(atLeast: .max).count
     }
@@ -28,9 +24,10 @@ struct FolderConnection: ExchangeConnection {
     _ inbox: Inbox, named name: InboxName, onlyReads: Bool,
     report: @escaping @Sendable (ExchangeStatus) -> Void
   ) async throws {
-    try checkFolder()
     let codec = try ExchangeCodec(inbox, named: name, key: key)
     let folders = folders(of: name)
+    let position = try ExchangeInbox(inbox).position()
+    try folders.checkPlace(isKnown: position?.stream == Self.stream && position?.created != nil)
     folders.leaveOthers(file: "\(codec.origin)")
     let transport = try FolderTransport(folders, file: "\(codec.origin)")
     let exchange = Exchange(
@@ -39,7 +36,6 @@ struct FolderConnection: ExchangeConnection {
   }
 
   func tell(_ machine: ExchangePeer, in inbox: InboxName) async throws {
-    try checkFolder()
     let folders = folders(of: inbox)
     // Nothing is created if nobody has joined.
     guard !folders.files.isEmpty else { return try folders.check() }
@@ -62,12 +58,5 @@ struct FolderConnection: ExchangeConnection {
 
   private func folders(of inbox: InboxName) -> KeyFolders {
     KeyFolders("\(HomePath.expanded(address))/\(inbox)", key: key.id)
-  }
-
-  /// Checks that the folder is there: a disk that is not mounted is not a folder without values.
-  private func checkFolder() throws(ExchangeError) {
-    guard FileStatus.isFolder(HomePath.expanded(address)) else {
-      throw .badFolder("there is no folder \(address); create or mount it first")
-    }
   }
 }

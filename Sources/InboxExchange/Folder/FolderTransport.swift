@@ -7,8 +7,8 @@ import InboxSystem
 /// Nobody changes the file of another machine, so that programs which synchronize folders have no
 /// conflicts to solve. A file grows until ``OwnValues`` leaves out what was replaced.
 package struct FolderTransport: ExchangeTransport {
-  private let folders: KeyFolders
-  private let own: OwnValues
+  fileprivate let folders: KeyFolders
+  fileprivate let own: OwnValues
 
   /// Creates a transport, and the folder of the key if needed.
   ///
@@ -17,17 +17,9 @@ package struct FolderTransport: ExchangeTransport {
   ///   - name: The name of this machine's file, without extension.
   /// - Throws: ``ExchangeError/wrongKey(here:stream:)``, ``ExchangeError/badFolder(_:)``.
   init(_ folders: KeyFolders, file name: String) throws(ExchangeError) {
-    try folders.check()
     self.folders = folders
-    let path = folders.path
-    do {
-      try PrivateFolder.make(path)
-      own = OwnValues("\(path)/\(name).\(ValuesFile.fileExtension)")
-      try own.prepare()
-    } catch {
-      let reason = (error as? FolderError)?.error ?? error as? SystemError
-      throw .badFolder("cannot use the folder \(path): \(reason?.reason ?? "\(error)")")
-    }
+    own = OwnValues("\(folders.path)/\(name).\(ValuesFile.fileExtension)")
+    _ = try folders.using { try own.prepare() }
   }
 
   package static var hasSharedSequences: Bool { false }
@@ -37,19 +29,13 @@ package struct FolderTransport: ExchangeTransport {
   package func publish(
     _ values: [OutgoingValue]
   ) async throws(ExchangeError) -> [PublishOutcome] {
-    // The folder may have been synchronized meanwhile.
-    try folders.check()
-    do {
-      return try own.append(values).map { .stored(sequence: $0) }
-    } catch {
-      throw .badFolder("cannot write \(own.path): \(error.reason)")
-    }
+    try folders.using { try own.append(values).map { .stored(sequence: $0) } }
   }
 
   package func valueCount() async throws(ExchangeError) -> Int? { nil }
 
   package func pages(after place: ExchangePlace?) -> FolderPages {
-    FolderPages(folders: folders, own: own, place: place)
+    FolderPages(transport: self, place: place)
   }
 }
 
@@ -58,11 +44,12 @@ package struct FolderTransport: ExchangeTransport {
 /// Each iteration reads the files anew; what was read before is joined once more, which changes
 /// nothing.
 package struct FolderPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
-  private let folders: KeyFolders
-  private let own: OwnValues
+  private let transport: FolderTransport
   private let place: ExchangePlace?
   private var files: [String: ValuesFile] = [:]
   private var watch: FolderWatch?
+  /// The folder that is watched, whatever is at its path now.
+  private var watched: FileStatus.Identity?
   /// The values that were read and not handed out.
   private var buffer: [IncomingValue] = []
   /// The own file as it was at the last page; nil before the first.
@@ -70,10 +57,8 @@ package struct FolderPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   /// Whether there is more to read than was read.
   private var hasMore = false
 
-  private static var mostValues: Int { ExchangePage.mostValues }
-
-  fileprivate init(folders: KeyFolders, own: OwnValues, place: ExchangePlace?) {
-    (self.folders, self.own, self.place) = (folders, own, place)
+  fileprivate init(transport: FolderTransport, place: ExchangePlace?) {
+    (self.transport, self.place) = (transport, place)
   }
 
   package func makeAsyncIterator() -> FolderPages { self }
@@ -82,17 +67,21 @@ package struct FolderPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   ///
   /// - Throws: ``ExchangeError``, `CancellationError`.
   package mutating func next() async throws -> ExchangePage? {
-    // Watched before the files are read, so that no change is missed.
-    if watch == nil { watch = try FolderWatch(folders.path, in: folders.root) }
+    let folders = transport.folders
     while true {
       try Task.checkCancellation()
-      try folders.check()
-      let count = try own.prepare()
+      let count = try folders.using { try transport.own.prepare() }
       let isFirst = last == nil
       // Somebody removed the own file, or put back an older one: the folder lacks values.
       let known = last ?? place.map { ($0.stream, $0.sequence) }
       let startsOver = known.map { $0.id != count.id || $0.lines > count.lines } ?? false
       last = count
+      // Watched before the files are read, so that no change is missed.
+      let present = FileStatus(path: folders.path)?.identity
+      if startsOver || watched != present {
+        watch = try FolderWatch(folders.path, in: folders.root)
+        watched = present
+      }
       try fill()
       if isFirst || startsOver || !buffer.isEmpty {
         return page(ExchangePlace(stream: count.id, sequence: count.lines), startsOver)
@@ -102,7 +91,7 @@ package struct FolderPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   }
 
   private mutating func page(_ place: ExchangePlace, _ startsOver: Bool) -> ExchangePage {
-    let values = Array(buffer.prefix(Self.mostValues))
+    let values = Array(buffer.prefix(ExchangePage.mostValues))
     buffer.removeFirst(values.count)
     return ExchangePage(
       values: values, place: place, isLast: buffer.isEmpty && !hasMore, startsOver: startsOver)
@@ -110,7 +99,7 @@ package struct FolderPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
   /// Reads on in all files until a page is full.
   private mutating func fill() throws {
-    let path = folders.path
+    let path = transport.folders.path
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -120,12 +109,12 @@ package struct FolderPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let ending = "." + ValuesFile.fileExtension
     hasMore = false
     for name in names.sorted() where name.hasSuffix(ending) {
-      guard buffer.count < Self.mostValues else {
+      guard buffer.count < ExchangePage.mostValues else {
         hasMore = true
         break
       }
       var file = files[name] ?? ValuesFile("\(path)/\(name)")
-      buffer += file.read(atLeast: Self.mostValues)
+      buffer += file.read(atLeast: ExchangePage.mostValues)
       if file.hasMore { hasMore = true }
       files[name] = file
     }

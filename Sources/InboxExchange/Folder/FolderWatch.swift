@@ -3,8 +3,9 @@ import InboxSystem
 
 /// Waits for changes of the files in a folder and in those beside it, on a thread of its own.
 final class FolderWatch: Sendable {
-  /// Seconds between two looks at a folder whose changes the system does not report.
-  private static let interval = 10.0
+  /// Seconds between two looks: the system does not report what another machine changes in a network
+  /// file system, nor that another folder is at the path, as after a mount.
+  private static let (remoteInterval, interval) = (10.0, 60.0)
 
   private let changes: AsyncStream<Void>
   private let end: WakePipe
@@ -29,7 +30,7 @@ final class FolderWatch: Sendable {
       let events = FileEvents()
       let isWatched = events?.watch(path, withWrites: true) != nil
       let parentWatch = Self.watch(parent, by: events)
-      let pause = isWatched && !Self.isRemote(path) ? nil : Self.interval
+      let pause = isWatched && !Self.isRemote(path) ? Self.interval : Self.remoteInterval
       isWatching.signal()
       var interests = [Descriptors.Interest.readable(end.reading)]
       if let events, isWatched { interests.append(.readable(events.fileDescriptor)) }

@@ -11,6 +11,8 @@ struct KeyFolders: Sendable {
   /// The folder of the inbox, with the folders of all keys.
   let root: String
   private let id: String
+  /// Which folder the shared one was at first.
+  private let identity: FileStatus.Identity?
 
   /// The folder of values that are not sealed.
   private static let unsealed = "unsealed"
@@ -24,6 +26,7 @@ struct KeyFolders: Sendable {
   ///   - id: The id of this machine's key, empty for none.
   init(_ root: String, key id: String) {
     (self.root, self.id) = (root, id)
+    identity = FileStatus(path: (root as NSString).deletingLastPathComponent)?.identity
   }
 
   /// The folder of this machine's key.
@@ -32,10 +35,25 @@ struct KeyFolders: Sendable {
   /// The names of the files with values of this machine's key.
   var files: [String] { Self.files(in: path) }
 
-  /// Checks that no other machine uses another key, other than one that this key has replaced.
+  /// Checks that the folders are there: a disk that is not mounted is not a folder without values.
   ///
-  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``.
+  /// - Parameter isKnown: Whether values of the inbox were in the shared folder before.
+  /// - Throws: ``ExchangeError/badFolder(_:)``.
+  func checkPlace(isKnown: Bool) throws(ExchangeError) {
+    guard FileStatus.isFolder(shared) else {
+      throw .badFolder("there is no folder \(shared); create or mount it first")
+    }
+    guard isKnown, !FileStatus.isFolder(root) else { return }
+    throw .badFolder(
+      "the folder \(root) is gone; mount or restore \(shared), or create that folder to begin anew")
+  }
+
+  /// Checks that the shared folder is there, no other one without values in its place, and that no other
+  /// machine uses another key, other than one that this key has replaced.
+  ///
+  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``, ``ExchangeError/badFolder(_:)``.
   func check() throws(ExchangeError) {
+    try checkPlace(isKnown: FileStatus(path: shared)?.identity != identity)
     let others = others
     guard !others.isEmpty else { return }
     let replaced = Self.replacedNames(in: path)
@@ -75,15 +93,35 @@ struct KeyFolders: Sendable {
         try FileReplacement.replace("\(path)/\(other)\(Self.replaced)", by: "")
       }
     } catch {
-      let reason = (error as? FolderError)?.error ?? error as? SystemError
-      throw .badFolder("cannot use the folder \(path): \(reason?.reason ?? "\(error)")")
+      throw unusable(error)
     }
+  }
+
+  /// Does something in the folder of this machine's key, which may have been synchronized, removed or
+  /// mounted meanwhile; makes it where it is missing.
+  func using<Result>(_ work: () throws -> Result) throws(ExchangeError) -> Result {
+    try check()
+    do {
+      try PrivateFolder.make(path)
+      return try work()
+    } catch {
+      throw unusable(error)
+    }
+  }
+
+  /// The error for one of the system.
+  private func unusable(_ error: any Error) -> ExchangeError {
+    let reason = (error as? FolderError)?.error ?? error as? SystemError
+    return .badFolder("cannot use the folder \(path): \(reason?.reason ?? "\(error)")")
   }
 
   /// Removes the folders of all other keys.
   func removeOthers() {
     for other in others { try? FileManager.default.removeItem(atPath: path(of: other)) }
   }
+
+  /// The folder that the machines share.
+  private var shared: String { (root as NSString).deletingLastPathComponent }
 
   private var name: String { id.isEmpty ? Self.unsealed : id }
 

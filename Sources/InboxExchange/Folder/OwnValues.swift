@@ -29,7 +29,6 @@ final class OwnValues: Sendable {
   /// Checks that the file is there and as it was left, and creates it otherwise.
   ///
   /// - Returns: Its id, and the number of lines that it had in all.
-  @discardableResult
   func prepare() throws(SystemError) -> (id: String, lines: Int64) {
     try state.withLock { (state) throws(SystemError) in
       if let known = state, known.size == FileStatus(path: path)?.size {
