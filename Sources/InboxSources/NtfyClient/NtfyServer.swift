@@ -111,7 +111,8 @@ struct NtfyServer: Sendable {
       throw RetryLater(reason: "\(place): \(meaning)", seconds: wait ?? 0)
     default: throw SourceError(place)
     }
-    let type = response.headers.first(name: "content-type")?.lowercased() ?? ""
+    let given = response.headers["content-type"].first { !$0.isEmpty }
+    let type = given?.lowercased() ?? "a body without a content type"
     guard !isStream || type.contains("json") else {
       throw SourceError("\(settings.server) sent no events of ntfy's but \(type.printable())")
     }

@@ -142,6 +142,7 @@ import Testing
 
   @Test(arguments: [
     ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>", "text/html"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nhi\n", "but a body without a content type"),
     (
       "HTTP/1.1 302 Found\r\nLocation: https://e.example/\r\nContent-Length: 0\r\n\r\n",
       "a redirect to https://e.example/"
