@@ -91,7 +91,7 @@ extension ShellHook {
     zmodload zsh/datetime
     autoload -Uz add-zsh-hook
     __bellboard_preexec() {
-      __bellboard_started=$EPOCHSECONDS
+      __bellboard_started=$EPOCHREALTIME
       __bellboard_line=$1
       # A command that begins with a blank is kept out of the history, and out of here.
       [[ $1 != [[:space:]]* ]] || __bellboard_line=
@@ -99,8 +99,8 @@ extension ShellHook {
     __bellboard_precmd() {
       local code=$? started=${__bellboard_started:-0}
       __bellboard_started=0
-      if ((started > 0 && EPOCHSECONDS - started >= @SECONDS@)); then
-        __bellboard_ended $code $((EPOCHSECONDS - started)) "$__bellboard_line"
+      if ((started > 0 && EPOCHREALTIME - started >= @SECONDS@)); then
+        __bellboard_ended $code $((EPOCHREALTIME - started)) "$__bellboard_line"
       fi
       return $code
     }
@@ -119,7 +119,7 @@ extension ShellHook {
       # A command that begins with a blank is kept out of the history, and out of here.
       string match -q -- ' *' "$line"; and set line ''
       command @PROGRAM@ hook-report @OPTIONS@ --status $code \
-        --seconds (math -s0 $CMD_DURATION / 1000) -- "$line" </dev/null >/dev/null 2>&1 &
+        --seconds (math -s3 $CMD_DURATION / 1000) -- "$line" </dev/null >/dev/null 2>&1 &
       disown
     end
 
