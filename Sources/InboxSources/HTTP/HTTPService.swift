@@ -107,7 +107,7 @@ struct HTTPService: Sendable {
       return try await perform(change, on: topic, sequence)
     case .publishJSON:
       return try await publish(try NtfyPublish(json: call, at: Date()), of: call)
-    case .messages: return try await takeRecords(call.body)
+    case .messages: return try await takeRecords(call)
     case .webhook(let index): return try await take(call, of: rules.webhooks[index])
     }
   }
@@ -230,12 +230,13 @@ extension HTTPService {
   ///
   /// The status is 200 if all were stored or dropped by a rule, 207 if some were, and 400 if none
   /// was.
-  private func takeRecords(_ body: [UInt8]) async throws(HTTPProblem) -> HTTPAnswer {
+  private func takeRecords(_ call: HTTPCall) async throws(HTTPProblem) -> HTTPAnswer {
     let decoder = PayloadDecoder(purpose: .push, mostBytes: HTTPRoute.messages.bodyLimit)
-    let records = decoder.decode(body, atMost: Self.mostRecords + 1)
+    let records = decoder.decode(call.body, atMost: Self.mostRecords + 1)
     guard records.count <= Self.mostRecords else { throw .tooManyRecords(Self.mostRecords) }
     guard !records.isEmpty else { throw .badJSON.because("there is nothing in it") }
     let payloads = records.compactMap { try? $0.result.get() }
+    _ = try await isSuperseded(payloads, of: call, at: nil)
     var results = try await store(payloads, from: "http")[...]
     var (goodCount, droppedCount) = (0, 0)
     let list = records.map { record -> JSONValue in

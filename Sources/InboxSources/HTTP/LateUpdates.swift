@@ -58,16 +58,22 @@ final class LateUpdates: Sendable {
 }
 
 extension HTTPService {
-  /// Whether nothing is to be stored because a newer update of the sequence has come.
+  /// Finds whether nothing is to be stored because a newer update of the sequence has come.
   ///
   /// Of the requests beyond the rate limit, urgent messages are let through, and the newest update
   /// of each sequence, which may have to wait.
   ///
+  /// - Parameters:
+  ///   - payloads: The messages of the request.
+  ///   - call: The request.
+  ///   - place: Where the sequences belong; nil if an update of a message is not all of it.
+  /// - Returns: Whether one has come.
   /// - Throws: ``HTTPProblem/tooManyRequests`` for all others.
   func isSuperseded(
-    _ payloads: [Payload], of call: HTTPCall, at place: String
+    _ payloads: [Payload], of call: HTTPCall, at place: String?
   ) async throws(HTTPProblem) -> Bool {
-    let sequence = payloads.count == 1 ? payloads[0].id.map { "\(place)/\($0)" } : nil
+    let id = payloads.count == 1 ? payloads[0].id : nil
+    let sequence = place.flatMap { place in id.map { "\(place)/\($0)" } }
     guard call.isLate else {
       if let sequence { lateUpdates.supersede(sequence) }
       return false
@@ -84,16 +90,11 @@ extension HTTPRoute {
   func maySpare(_ call: HTTPCall) -> Bool {
     switch self {
     // Their body tells.
-    case .update, .publishJSON, .webhook: true
-    case .publish: call.isUrgent || call.parameter(NtfyPublish.sequenceNames) != nil
+    case .update, .publishJSON, .messages, .webhook: true
+    case .publish:
+      call.priority.flatMap(Priority.init(parsing:)) ?? .default >= .high
+        || call.parameter(NtfyPublish.sequenceNames) != nil
     default: false
     }
-  }
-}
-
-extension HTTPCall {
-  /// Whether the head says that the message is urgent.
-  fileprivate var isUrgent: Bool {
-    ["4", "5", "high", "max", "urgent"].contains(priority?.lowercased() ?? "")
   }
 }

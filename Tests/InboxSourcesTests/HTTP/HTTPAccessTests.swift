@@ -153,6 +153,20 @@ import Testing
   }
 }
 
+@Suite struct LateRequestTests {
+  @Test(arguments: [
+    ("4", true), ("max", true), ("critical", true), ("Warning", true), ("P1", true), ("3", false),
+    ("info", false), ("odd", false), ("", false),
+  ])
+  func `beyond the limit a word for urgency in the head counts`(_ word: String, _ spares: Bool)
+    throws
+  {
+    let route = try HTTPRoute(.make())
+    #expect(route.maySpare(.make(headers: ["priority": word])) == spares)
+    #expect(route.maySpare(.make(query: [("priority", word)])) == spares)
+  }
+}
+
 @Suite struct LiveHTTPSettingsTests {
   private func values(rate: Int) -> LiveHTTPSettings.Values {
     var settings = ReceivingSettings()
