@@ -5,7 +5,7 @@ import NIOHTTP1
 /// Sends the usual error response for invalid HTTP and for a head that is too slow.
 ///
 /// The library alone sends an empty response, or none. It also drops the host of an absolute
-/// target, which takes precedence over the header.
+/// target, which takes precedence over the header, and the version, by which a connection ends.
 ///
 /// State: the error, and whether a head is incomplete or a response pending. Guard: the
 /// connection's event loop.
@@ -37,6 +37,8 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
     headerEncoding?.decoderRead(headOnly: true)
     unansweredCount += 1
     hasBegunHead = false
+    // Only so the library closes after the response (RFC 9112, 9.3).
+    if !head.isKeepAlive { head.headers.replaceOrAdd(name: "connection", value: "close") }
     if let host = Self.host(in: head.uri) { head.headers.replaceOrAdd(name: "host", value: host) }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }

@@ -50,6 +50,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("1.1", "", []), ("1.0", "", ["close"]), ("1.0", "Connection: Keep-Alive\r\n", ["Keep-Alive"]),
+    ("1.1", "Connection: TE, Close\r\n", ["close"]), ("1.1", "Connection: TE\r\n", ["TE"]),
+  ])
+  func `who asks in HTTP 1.0, or to close, is the last on a connection`(
+    _ version: String, _ header: String, _ connection: [String]
+  ) throws {
+    try receive(head.replacing("1.1", with: version) + header + "\r\n")
+    guard case .head(let head)? = try channel.readInbound(as: HTTPServerRequestPart.self) else {
+      Issue.record("no head")
+      return
+    }
+    #expect(head.headers["connection"] == connection)
+  }
+
+  @Test(arguments: [
     ("http://other.example:80/a", "other.example:80"), ("HTTPS://other.example", "other.example"),
     ("/http://other.example/", "localhost"), ("/?u=http://other.example/", "localhost"),
   ])
