@@ -17,8 +17,6 @@ struct FrugalChannel: ServerChildChannel {
 
   /// Initial buffer size in bytes; a typical request head fits.
   private static let firstBuffer = 512
-  /// Idle timeout of a connection in seconds.
-  private static let idleSeconds: Int64 = 20
   /// Maximum bytes of all headers of a request.
   private static let headerLimit = 16 * 1_024
 
@@ -31,7 +29,6 @@ struct FrugalChannel: ServerChildChannel {
       },
       configuration: .init(
         additionalChannelHandlers: [InputCloseHandler()],
-        idleTimeout: .seconds(Self.idleSeconds),
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: Self.headerLimit, maxHeaderListSize: Self.headerLimit,
           maxHeaderFieldCount: 100)))

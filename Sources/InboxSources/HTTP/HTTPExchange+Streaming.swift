@@ -24,8 +24,6 @@ extension HTTPExchange {
     }
     defer { service.hub.disconnect(subscriber) }
     service.metrics.answered(subscription.handshake == nil ? 200 : 101)
-    service.metrics.subscribers(1)
-    defer { service.metrics.subscribers(-1) }
     try await subscription.handshake?.upgrade(channel, isPoll: subscription.isPoll)
     var body = try await writer.writeHead(subscription.head(webHeaders))
     if subscription.isPoll { queue.finish() }
@@ -74,8 +72,6 @@ extension HTTPExchange {
       channel.close(promise: nil)
     }
     defer { service.hub.disconnect(subscriber) }
-    service.metrics.subscribers(1)
-    defer { service.metrics.subscribers(-1) }
     channel.whenInputCloses { [hub = service.hub] in hub.disconnect(subscriber) }
     for await bytes in queue.pieces {
       try await body.write(ByteBuffer(bytes: bytes))

@@ -7,7 +7,6 @@ final class HTTPMetrics: Sendable {
   private struct Counters {
     var requests: [Int: Int] = [:]
     var stored = 0
-    var subscribers = 0
   }
 
   private let counters = Mutex(Counters())
@@ -25,13 +24,8 @@ final class HTTPMetrics: Sendable {
   /// The number of stored messages.
   var storedCount: Int { counters.withLock { $0.stored } }
 
-  /// Counts a subscriber that connected (1) or disconnected (-1).
-  func subscribers(_ change: Int) {
-    counters.withLock { $0.subscribers += change }
-  }
-
-  /// The counters in Prometheus' text format.
-  var text: String {
+  /// The counters, and the number of subscribers, in Prometheus' text format.
+  func answer(subscribers: Int) -> HTTPAnswer {
     let counters = counters.withLock { $0 }
     var lines = [
       "# HELP inbox_http_requests_total Requests answered, by status.",
@@ -46,8 +40,9 @@ final class HTTPMetrics: Sendable {
       "inbox_messages_stored_total \(counters.stored)",
       "# HELP inbox_subscribers Subscribers that are connected.",
       "# TYPE inbox_subscribers gauge",
-      "inbox_subscribers \(counters.subscribers)",
+      "inbox_subscribers \(subscribers)",
     ]
-    return lines.joined(separator: "\n") + "\n"
+    let text = lines.joined(separator: "\n") + "\n"
+    return .text(text, type: "text/plain; version=0.0.4; charset=utf-8")
   }
 }

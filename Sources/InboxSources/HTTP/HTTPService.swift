@@ -99,7 +99,7 @@ struct HTTPService: Sendable {
     case .preflight: return HTTPAccess.preflight
     case .facts(let facts): return facts.answer(storedCount: metrics.storedCount)
     case .mayUse: return .json(.object(["success": .bool(true)]))
-    case .metrics: return .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+    case .metrics: return metrics.answer(subscribers: hub.subscriberCount)
     case .publish(let topic): return try await publish(call, to: topic)
     case .update(let topic, let sequence):
       return try await publish(call, to: topic, sequence: sequence)

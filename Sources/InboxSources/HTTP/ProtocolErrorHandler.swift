@@ -7,13 +7,19 @@ import NIOHTTP1
 /// The library alone sends an empty response, or none. It also drops the host of an absolute
 /// target, which takes precedence over the header, and the version, by which a connection ends.
 ///
-/// State: the error, and whether a head is incomplete or a response pending. Guard: the
+/// A connection that waits too long for a head is closed here: the library's timeout would also close
+/// one whose body is late, before that has its own response.
+///
+/// State: the error, whether a head is incomplete or a response pending, and the timer. Guard: the
 /// connection's event loop.
 final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
+
+  /// How long a connection waits for the head of a request.
+  private static let headTime = TimeAmount.seconds(20)
 
   private let metrics: HTTPMetrics
   private let headerEncoding: HeaderEncodingHandler?
@@ -22,11 +28,21 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
   /// Whether this read completed a part of a request.
   private var hasReadPart = false
   private var hasBegunHead = false
+  private var timer: Scheduled<Void>?
 
   /// Makes a handler, which reports the position in the request to the encoding handler.
   init(_ metrics: HTTPMetrics, _ headerEncoding: HeaderEncodingHandler? = nil) {
     self.metrics = metrics
     self.headerEncoding = headerEncoding
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { awaitHead(context.channel) }
+
+  func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+  private func awaitHead(_ channel: any Channel) {
+    timer?.cancel()
+    timer = channel.eventLoop.scheduleTask(in: Self.headTime) { channel.close(promise: nil) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -35,6 +51,7 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
     if case .end = part { headerEncoding?.decoderRead(headOnly: false) }
     guard case .head(var head) = part else { return context.fireChannelRead(data) }
     headerEncoding?.decoderRead(headOnly: true)
+    timer?.cancel()
     unansweredCount += 1
     hasBegunHead = false
     // Only so the library closes after the response (RFC 9112, 9.3).
@@ -55,19 +72,19 @@ final class ProtocolErrorHandler: ChannelDuplexHandler, RemovableChannelHandler 
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    switch unwrapOutboundIn(data) {
-    case .head(let head):
-      if let problem, head.status == .badRequest, head.headers["content-length"] == ["0"] {
-        write(problem, to: context)
-        promise?.succeed()
-      } else {
-        context.write(data, promise: promise)
-      }
-    case .body: context.write(data, promise: promise)
-    case .end:
-      unansweredCount = max(0, unansweredCount - 1)
-      context.write(data, promise: promise)
+    let part = unwrapOutboundIn(data)
+    if case .head(let head) = part, let problem, head.status == .badRequest,
+      head.headers["content-length"] == ["0"]
+    {
+      write(problem, to: context)
+      promise?.succeed()
+      return
     }
+    if case .end = part {
+      unansweredCount = max(0, unansweredCount - 1)
+      if unansweredCount == 0 { awaitHead(context.channel) }
+    }
+    context.write(data, promise: promise)
   }
 
   /// Sends the reason when it closes with an incomplete head.

@@ -84,6 +84,9 @@ final class SubscriptionHub: Sendable {
     }
   }
 
+  /// The number of connected subscribers.
+  var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+
   /// Disconnects a subscriber.
   func disconnect(_ subscriber: Subscriber) {
     state.withLock { $0.subscribers.removeValue(forKey: subscriber.number) }?.queue.finish()

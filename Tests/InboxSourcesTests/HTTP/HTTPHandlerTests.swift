@@ -30,6 +30,21 @@ import Testing
     return "\(head.status.code) \(String(buffer: body))"
   }
 
+  @Test func `only who owes a head is closed after its time`() throws {
+    let answer = HTTPResponseHead(version: .http1_1, status: .ok)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(19))
+    try receive("PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\na")
+    channel.embeddedEventLoop.advanceTime(by: .seconds(300))
+    #expect(channel.isActive)
+    try receive("b")
+    try channel.writeOutbound(HTTPServerResponsePart.head(answer))
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    channel.embeddedEventLoop.advanceTime(by: .seconds(19))
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
   private let head = "GET / HTTP/1.1\r\nHost: localhost\r\n"
 
   @Test func `a head that does not come to its end is too slow`() throws {
