@@ -97,7 +97,8 @@ package struct WebhookMessages: Sendable {
       }
       let filled = template.filled(
         from: part.element, in: part.top, headers: headers,
-        needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field))
+        needsAll: ["image", "url"].contains(field), takesDefaults: Self.choices.contains(field),
+        cleaning: { WebhookSecrets.cleaned($0) })
       // Without a value the field stays as the reader has it.
       guard let (text, places) = filled else { continue }
       message[field] = text.isEmpty ? nil : Self.value(text, of: field)

@@ -73,13 +73,6 @@ extension JSONValue {
   /// The fields of an object without longer texts, lists and parts.
   fileprivate func leavingOut(over size: Int) -> JSONValue {
     guard case .object(let fields) = self else { return .null }
-    return .object(
-      fields.filter { _, value in
-        switch value {
-        case .string(let text): text.utf8.count <= size
-        case .array, .object: false
-        case .null, .bool, .integer, .number, .decimal: true
-        }
-      })
+    return .object(fields.filter { $1.text.map { $0.utf8.count <= size } ?? $1.isLone })
   }
 }

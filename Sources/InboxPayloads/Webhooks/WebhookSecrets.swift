@@ -13,13 +13,17 @@ enum WebhookSecrets {
     }
   }
 
-  /// The document without the values whose names say that they are secret; elements of a list become
-  /// null.
+  /// The document without the values whose names say that they are secret, also within a text of JSON;
+  /// elements of a list become null.
   static func cleaned(
     _ value: JSONValue, isSecret: Bool = false, isAction: Bool = false
   ) -> JSONValue {
     switch value {
-    case .string: return isSecret ? .null : value
+    case .string(let text) where !isSecret:
+      let inner = text.first == "{" ? try? JSONValue(json: text, maximumDepth: 64) : nil
+      guard let inner, case let clean = cleaned(inner), clean != inner else { return value }
+      return .string(clean.json)
+    case .string, .integer, .number, .decimal: return isSecret ? .null : value
     case .array(let values):
       // A header with its value.
       if values.count == 2, case .string(let name) = values[0], isSecretName(name) {
@@ -35,13 +39,15 @@ enum WebhookSecrets {
         isSecret = false
       }
       for (name, value) in fields {
+        // How many there are, as of `tokens`.
+        if value.isLone, name.hasSuffix("s"), !name.hasSuffix("ss") { continue }
         let clean = cleaned(
           value, isSecret: isSecret || isSecretName(name) || isAction && name == "headers",
           isAction: isAction || ["actions", "potentialAction"].contains(name))
         fields[name] = clean == .null && value != .null ? nil : clean
       }
       return .object(fields)
-    case .null, .bool, .integer, .number, .decimal: return value
+    case .null, .bool: return value
     }
   }
 
@@ -52,7 +58,7 @@ enum WebhookSecrets {
   /// The words before `key`, or `pass`, of a secret.
   private static let keyWords: Set = [
     "access", "api", "app", "auth", "encryption", "integration", "private", "routing", "secret",
-    "service", "signing", "webhook",
+    "service", "signing", "ssl", "tls", "webhook",
   ]
 
   /// Whether a name such as `routing_key`, `basicAuthPass` or `X-Auth-Token` is that of a secret.
@@ -69,12 +75,21 @@ enum WebhookSecrets {
     words.removeAll(where: \.isEmpty)
     guard let last = words.last else { return false }
     let before = words.dropLast().last
+    if last == "string" { return before == "connection" }
     if last == "key" || last == "pass" { return before.map(keyWords.contains) ?? false }
     return lastWords.contains(last)
   }
 }
 
 extension JSONValue {
+  /// Whether it is neither a text nor has parts.
+  var isLone: Bool {
+    switch self {
+    case .null, .bool, .integer, .number, .decimal: true
+    case .string, .array, .object: false
+    }
+  }
+
   /// The value with all texts and names replaced.
   fileprivate func mappingTexts(_ transform: (String) -> String) -> JSONValue {
     switch self {

@@ -68,14 +68,16 @@ extension Template {
 
   /// Fills the values in, with the pointers of those that the text shows whole.
   ///
-  /// With `takesDefaults` a text of defaults alone counts.
+  /// With `takesDefaults` a text of defaults alone counts. `clean` removes what must not be shown from
+  /// the value that a template names.
   package func filled(
     from part: JSONValue, in top: JSONValue, headers: [String: String] = [:],
-    needsAll: Bool = false, takesDefaults: Bool = false
+    needsAll: Bool = false, takesDefaults: Bool = false,
+    cleaning clean: @escaping (JSONValue) -> JSONValue = { $0 }
   ) -> (text: String, shown: Shown)? {
     var filling = Filling(
-      subject: TemplateSubject(part: part, top: top, headers: headers), needsAll: needsAll,
-      takesDefaults: takesDefaults)
+      subject: TemplateSubject(part: part, top: top, headers: headers, clean: clean),
+      needsAll: needsAll, takesDefaults: takesDefaults)
     guard filling.add(pieces), !hasPlaces || filling.isFilled else { return nil }
     return (filling.result, filling.shown)
   }
@@ -138,6 +140,7 @@ private struct TemplateSubject {
   var part: any TemplateValues
   var top: any TemplateValues
   var headers: [String: String] = [:]
+  var clean: (JSONValue) -> JSONValue = { $0 }
 
   func value(of reference: Template.Reference) -> JSONValue? {
     let value: JSONValue? =
@@ -146,7 +149,7 @@ private struct TemplateSubject {
       case .top(let steps): top.value(at: steps)
       case .header(let name): headers[name].map(JSONValue.string)
       }
-    return value.map { reference.without($0, in: top) }
+    return value.map { clean(reference.without($0, in: top)) }
   }
 
   /// The values that say nothing.

@@ -66,7 +66,8 @@ import Testing
     ("routing_key", true), ("pushToken", true), ("X-Auth-Token", true), ("basic_auth_pass", true),
     ("Signature", true), ("clientSecret", true), ("apiKey", true), ("key", false),
     ("secret_type", false), ("SignatureVersion", false), ("pass", false), ("dedup_key", false),
-    ("monkey", false),
+    ("monkey", false), ("tlsKey", true), ("databaseConnectionString", true),
+    ("connection", false),
   ])
   func `a name says whether its value is a secret`(_ name: String, _ isSecret: Bool) {
     #expect(WebhookSecrets.isSecretName(name) == isSecret)
