@@ -61,8 +61,10 @@ package struct WebhookMessages: Sendable {
     return result
   }
 
-  /// The pointer to the list of messages; nil if the document is one message.
+  /// The pointer to the list of messages; nil if the document is one message, as one without elements
+  /// may be.
   private func list(in document: JSONValue) -> String? {
+    if !vendor.empty.isEmpty, document.value(at: vendor.each ?? "") == .array([]) { return nil }
     if vendor.each == nil, vendor.reader != nil, case .array = document { return "" }
     return vendor.each
   }
@@ -86,8 +88,10 @@ package struct WebhookMessages: Sendable {
         message["custom"] = nil
       }
     } else {
-      guard let known = vendor.fields(of: part.element, in: part.top, headers), !known.isEmpty
-      else { return nil }
+      let known =
+        vendor.each == nil || part.isElement
+        ? vendor.fields(of: part.element, in: part.top, headers) : vendor.empty
+      guard let known, !known.isEmpty else { return nil }
       templates = known.merging(vendor.overrides) { $1 }
     }
     // The title first: a text that is the document laid out goes with that of the reader.

@@ -65,6 +65,8 @@ package struct WebhookVendor: Sendable {
   package private(set) var reader: Reader?
   /// The kinds of events; the first match is used.
   private(set) var events: [Event] = []
+  /// The fields of a document whose list is empty; none if that says nothing.
+  private(set) var empty: [String: Template] = [:]
   /// Fields in place of those that events or the reader fill; an empty text leaves a field out.
   private(set) var overrides: [String: Template] = [:]
 
@@ -87,7 +89,8 @@ package struct WebhookVendor: Sendable {
   ///   - each: Pointer to a list whose elements are messages; nil for no change.
   package mutating func override(_ fields: [String: Template], each: String? = nil) {
     overrides.merge(fields) { $1 }
-    self.each = each ?? self.each
+    guard let each else { return }
+    (self.each, empty) = (each, [:])
   }
 }
 
@@ -130,7 +133,8 @@ extension WebhookVendor {
     reader.reportUnknownKeys(
       at: "",
       known: [
-        "about", "answer", "each", "event", "fields", "kind", "proof", "reader", "template",
+        "about", "answer", "each", "empty", "event", "fields", "kind", "proof", "reader",
+        "template",
       ])
     if let base = reader.choice(at: "template", from: Self.builtInNames),
       let vendor = Self.builtIn(base)
@@ -144,6 +148,7 @@ extension WebhookVendor {
     answer = reader.choice(at: "answer", of: Answer.self) ?? answer
     self.reader = reader.choice(at: "reader", of: Reader.self) ?? self.reader
     proof = Self.proof(&reader) ?? proof
+    empty.merge(Self.fields(&reader, at: "empty")) { $1 }
     let common = Self.fields(&reader, at: "fields")
     let kind = Self.template(&reader, at: "kind")
     let own = reader.tables(at: "event") { reader, path in

@@ -64,6 +64,11 @@ import Testing
     #expect(payloads[1].tap.value == .url("https://alerts.example"))
   }
 
+  @Test func `an empty list is no alert, and Grafana's without a text is told`() throws {
+    #expect(try payloads("alertmanager", #"{"status":"firing","alerts":[]}"#).isEmpty)
+    #expect(throws: HTTPProblem.self) { try payloads("grafana", #"{"alerts":[]}"#) }
+  }
+
   @Test func `a form is a document too`() throws {
     let webhook = Webhook(WebhookSettings(name: "gotify", template: "gotify"))
     let url = HTTPCall.make(
