@@ -89,13 +89,16 @@ extension Exchange {
   ///
   /// - Returns: Whether the stream has that of this machine; otherwise another machine was faster, and
   ///   its value is read first.
+  /// - Throws: ``ExchangeError``, also for a value that cannot be read.
   private func hasKey() async throws -> Bool {
     guard try !taking.isKeyed() else { return true }
     switch try await answered([codec.encodedKey(expecting: 0)]).first {
     case .stored:
       try taking.setKey(codec.key.id, isInStream: true)
       return true
-    case .outdated: return false
+    case .outdated:
+      try await reading(codec.keySubject).checkKey(of: codec)
+      return false
     case let outcome: throw ExchangeError.notStored(outcome?.text ?? "no answer")
     }
   }
@@ -176,13 +179,6 @@ extension Exchange {
       // Another machine has stored the same.
       return returned[value.subject].map { .stored(sequence: $0) } ?? outcome
     }
-  }
-
-  /// Publishes values, and notes that the server answers.
-  func answered(_ values: [OutgoingValue]) async throws(ExchangeError) -> [PublishOutcome] {
-    let outcomes = try await transport.publish(values)
-    noteAnswer()
-    return outcomes
   }
 
   /// Notes what became of values.

@@ -127,15 +127,16 @@ extension Exchange {
 
   /// Notes values that the stream has stored, and the place after the own values that were read.
   func confirm(_ values: [ExchangeValue] = []) throws {
-    let place = status.value.withLock { shared in
-      defer { shared.unnoted = nil }
-      return shared.unnoted
-    }
+    let place = status.value.withLock { $0.unnoted.take() }
     try taking.confirm(values, readTo: place?.sequence ?? 0, of: place?.stream ?? "")
   }
 
-  /// Notes that the server has answered a publication; reported with the next change.
-  func noteAnswer() { status.value.withLock { $0.status.isAnswered = true } }
+  /// Publishes values, and notes that the server answers; reported with the next change.
+  func answered(_ values: [OutgoingValue]) async throws(ExchangeError) -> [PublishOutcome] {
+    let outcomes = try await transport.publish(values)
+    status.value.withLock { $0.status.isAnswered = true }
+    return outcomes
+  }
 
   /// Takes up pages as they come; wakes the sender after the last of those that are there.
   private func read(then wake: AsyncStream<Void>.Continuation) async throws {
@@ -153,6 +154,7 @@ extension Exchange {
           offset: page.clockOffset)
         hasBegun = true
       }
+      try await repairKey(in: page)
       let isPassed = status.value.withLock { shared in
         // What waits is then counted again, and the place stored with the next answers.
         let isSending = phase == .live && shared.status.waitingCount > 0
@@ -169,6 +171,16 @@ extension Exchange {
       }.phase
       // Own values that came back give nothing to send.
       if phase == .live, page.values.isEmpty || !contents.isEmpty { wake.yield() }
+    }
+  }
+
+  /// Replaces an id of the key that cannot be read, before its place counts as read.
+  ///
+  /// Only the key of who has had it in the stream is surely the right one.
+  private func repairKey(in page: ExchangePage) async throws {
+    for value in page.values where value.subject == codec.keySubject {
+      guard case .unreadable = codec.decoded(value), try taking.isKeyed() else { continue }
+      _ = try await answered([codec.encodedKey(expecting: value.sequence)])
     }
   }
 

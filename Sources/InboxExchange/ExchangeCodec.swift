@@ -104,10 +104,9 @@ extension ExchangeCodec {
     let first = rest.prefix { $0 != "." }
     let name = rest.dropFirst(first.count + 1)
     if first == Self.keyName, name.isEmpty {
-      guard let fields = try? JSONValue(json: String(decoding: value.bytes, as: UTF8.self)),
-        let id = fields["key"]?.text
-      else { return .unreadable(nil) }
-      return .key(id)
+      let fields = try? JSONValue(json: String(decoding: value.bytes, as: UTF8.self))
+      if let id = fields?["key"]?.text { return .key(id) }
+      return fields?["v"]?.integer ?? 1 > 1 ? .newer : .unreadable(nil)
     }
     guard value.headers[Self.codingHeader] == nil else { return .newer }
     let isOurs = value.headers[Self.keyHeader] ?? "" == key.id
@@ -128,10 +127,11 @@ extension ExchangeCodec {
     return bytes == nil ? .unreadable(register) : .register(register)
   }
 
-  /// Throws for the id of a key that this machine does not have.
+  /// Throws for the id of a key that this machine does not have, or that cannot be read.
   ///
-  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``.
+  /// - Throws: ``ExchangeError/wrongKey(here:stream:)``, ``ExchangeError/damagedKey``.
   func checkKey(_ content: Content) throws(ExchangeError) {
+    if case .unreadable = content { throw .damagedKey }
     guard case .key(let id) = content, id != key.id else { return }
     throw .wrongKey(here: key.id, stream: id)
   }

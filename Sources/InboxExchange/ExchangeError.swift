@@ -69,6 +69,8 @@ package enum ExchangeError: Error, Sendable, Hashable {
   case incomplete
   /// The values are sealed by another key; the ids, empty for none.
   case wrongKey(here: String, stream: String)
+  /// The id of the key cannot be read, and this machine does not know whether its own is the right one.
+  case damagedKey
   /// A value without which nothing else is sent was refused.
   case notStored(String)
   /// Other machines write values in a form of a newer version.
@@ -174,6 +176,7 @@ extension ExchangeError: CustomStringConvertible {
     case .wrongKey(let here, let stream):
       "the messages are sealed with the key \(stream), and this machine has the key \(here); copy the "
         + "key file of another machine, or restore the previous file and run 'exchange rekey'"
+    case .damagedKey: "the id of the key is damaged; start a machine that has joined, to mend it"
     case .notStored(let reason): "the stream takes no messages: \(reason)"
     case .newerForm:
       "another machine writes messages in the form of a newer version; update Bellboard on this one"

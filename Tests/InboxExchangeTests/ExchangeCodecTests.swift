@@ -100,6 +100,24 @@ struct ExchangeCodecTests {
     newer.headers["BB-Coding"] = "zstd"
     #expect(codec(.none).decoded(newer) == .newer)
   }
+
+  @Test(
+    arguments: [
+      (#"{"key":"","v":1}"#, .key("")), (#"{"key":"1a","v":2}"#, .key("1a")),
+      ("rubbish", .unreadable(nil)), ("", .unreadable(nil)), (#"{"v":1}"#, .unreadable(nil)),
+      ("7", .unreadable(nil)), (#"{"v":2,"keys":[]}"#, .newer),
+    ] as [(String, ExchangeCodec.Content)])
+  func `an id of the key that cannot be read is told from one of a newer version`(
+    _ text: String, _ content: ExchangeCodec.Content
+  ) {
+    let codec = codec(.none)
+    #expect(codec.decoded(incoming(OutgoingValue(codec.keySubject, text))) == content)
+    var isDamaged = false
+    do throws(ExchangeError) { try codec.checkKey(content) } catch {
+      isDamaged = error == .damagedKey
+    }
+    #expect(isDamaged == (content == .unreadable(nil)))
+  }
 }
 
 /// Own values that come back are not taken for those of others.
@@ -240,6 +258,9 @@ struct ExchangeCodecTests {
       .wrongKey(here: "1a", stream: ""),
       "the other machines use no key, and this one uses the key 1a; remove exchange.key, or run "
         + "'exchange rekey' to seal their messages too"
+    ),
+    (
+      .damagedKey, "the id of the key is damaged; start a machine that has joined, to mend it"
     ),
     (
       .wrongKey(here: "", stream: "2b"),

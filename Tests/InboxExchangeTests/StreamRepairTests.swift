@@ -81,6 +81,34 @@ import Testing
   }
 
   @Test(arguments: NATSProgram.all)
+  func `rubbish over the id of the key is replaced by those who have joined`(
+    program: NATSProgram
+  ) async throws {
+    let (server, laptop, desktop) = try twoMachines(program)
+    try laptop.push("a")
+    try laptop.start()
+    #expect(try await agree(laptop, count: 1))
+    await laptop.stop()
+    try await withStream(server) { stream in
+      _ = try await stream.publish([OutgoingValue("bb1.default.key", "rubbish")])
+    }
+    // Whether the key of a new machine is the right one is not known.
+    try desktop.start()
+    #expect(await desktop.end() as? ExchangeError == .damagedKey)
+    try desktop.start(again: true)
+    try laptop.start()
+    #expect(try await agree(laptop, desktop, count: 1))
+    // Also while it runs.
+    try await withStream(server) { stream in
+      _ = try await stream.publish([OutgoingValue("bb1.default.key", "rubbish")])
+    }
+    let phone = try ExchangingMachine("phone", server)
+    try phone.start(again: true)
+    #expect(try await agree(laptop, desktop, phone, count: 1))
+    await stop(laptop, desktop, phone)
+  }
+
+  @Test(arguments: NATSProgram.all)
   func `rubbish over a value is replaced by those who know the message`(
     program: NATSProgram
   ) async throws {

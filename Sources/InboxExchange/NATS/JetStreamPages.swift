@@ -36,7 +36,7 @@ package struct JetStreamPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     self.reader?.startsOver = false
     return ExchangePage(
       values: [], place: start, isLast: true, startsOver: reader.startsOver,
-      clockOffset: self.reader?.takeClockOffset())
+      clockOffset: self.reader?.clockOffset.take())
   }
 }
 
@@ -58,7 +58,7 @@ private struct ConsumerReader {
   /// The number of the last delivery, by which a lost one is noticed.
   private var delivered: Int64 = 0
   /// How far the own clock is ahead of the server's, until it was handed out.
-  private var clockOffset: Int64?
+  fileprivate var clockOffset: Int64?
 
   /// Maximum values of a page, and bytes of a request.
   private static let (mostValues, mostBytes) = (ExchangePage.mostValues, 16 * 1_024 * 1_024)
@@ -121,12 +121,7 @@ private struct ConsumerReader {
     defer { startsOver = false }
     return ExchangePage(
       values: values, place: place, isLast: pending == 0, startsOver: startsOver,
-      clockOffset: takeClockOffset())
-  }
-
-  mutating func takeClockOffset() -> Int64? {
-    defer { clockOffset = nil }
-    return clockOffset
+      clockOffset: clockOffset.take())
   }
 
   private var reminders: String { "\(prefix).page." }
