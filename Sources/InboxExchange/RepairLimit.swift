@@ -9,14 +9,9 @@ import Synchronization
 /// State: the repairs to come, and those that were made. Guard: the mutex. Reason: one task reads
 /// what must be repaired, another one sends it.
 final class RepairLimit: Sendable {
-  /// The repairs of a value since the last change of this machine.
-  private struct Run {
-    var count: Int
-    /// The hash of the value that was sent last.
-    var hash: Int
-    /// Whether damaged values are in its place, and not those of a program.
-    var isDamaged: Bool
-  }
+  /// The repairs of a value since the last change of this machine, the hash of the value that was sent
+  /// last, and whether damaged values are in its place, and not those of a program.
+  private typealias Run = (count: Int, hash: Int, isDamaged: Bool)
 
   /// The repairs that are noted, and those that were made.
   private struct State {

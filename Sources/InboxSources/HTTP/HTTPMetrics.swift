@@ -40,9 +40,8 @@ final class HTTPMetrics: Sendable {
       "inbox_messages_stored_total \(counters.stored)",
       "# HELP inbox_subscribers Subscribers that are connected.",
       "# TYPE inbox_subscribers gauge",
-      "inbox_subscribers \(subscribers)",
+      "inbox_subscribers \(subscribers)\n",
     ]
-    let text = lines.joined(separator: "\n") + "\n"
-    return .text(text, type: "text/plain; version=0.0.4; charset=utf-8")
+    return .text(lines.joined(separator: "\n"), type: "text/plain; version=0.0.4; charset=utf-8")
   }
 }
