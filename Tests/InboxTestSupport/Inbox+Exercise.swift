@@ -119,7 +119,7 @@ extension Inbox {
         }
       }
     ),
-    ("cursors", { _ = (try $0.cursors(), try $0.origin()) }),
+    ("origin", { _ = try $0.origin() }),
     ("health", { _ = try $0.health() }),
   ]
 

@@ -59,3 +59,10 @@ extension Role {
     }
   }
 }
+
+extension RoleSet {
+  /// The roles of the set, lowest layer first.
+  package var roles: [Role] {
+    Role.allCases.filter { contains(RoleSet($0)) }
+  }
+}

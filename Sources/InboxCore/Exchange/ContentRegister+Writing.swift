@@ -37,23 +37,6 @@ extension ContentRegister {
     }
   }
 
-  /// The content after a push with the id of the message: it replaces the fields that it carries.
-  ///
-  /// A part that comes late changes nothing.
-  ///
-  /// - Parameters:
-  ///   - push: The push.
-  ///   - clock: Its time, later than ``latest``.
-  /// - Returns: The changed content.
-  package func merging(_ push: ContentPush, at clock: HybridClock) -> Self {
-    guard !push.isPartial || isPartial, !isPurged else { return self }
-    var changed = self
-    changed.write(push, at: clock)
-    changed.isPartial = push.isPartial || (isPartial && !push.hasText)
-    let isSame = ["title", "body"].allSatisfy { changed.values[$0] == values[$0] }
-    return isSame ? changed : changed.altered(at: clock)
-  }
-
   /// The content after one more occurrence: its text stands alone, and asks for attention.
   ///
   /// - Parameters:
@@ -74,22 +57,6 @@ extension ContentRegister {
       changed.fields = push.fields.mapValues { ContentField(value: $0, clock: clock) }
     }
     return changed.raised(endsSnooze: endsSnooze, at: clock)
-  }
-
-  /// The content after its sender has said that the matter is over.
-  ///
-  /// - Parameters:
-  ///   - push: Texts of the resolution, and of the message with them.
-  ///   - time: The time of resolution, in milliseconds since 1970.
-  ///   - clock: The time of the push, later than ``latest`` and every status that was seen.
-  /// - Returns: The changed content.
-  package func resolved(by push: ContentPush, at time: Int64, clock: HybridClock) -> Self {
-    guard !isPurged else { return self }
-    var changed = self
-    changed.write(push, at: clock)
-    changed.fields[Self.resolved] = ContentField(value: .integer(time), clock: clock)
-    changed.end(at: clock)
-    return changed
   }
 
   /// Notes that the matter is over.
@@ -153,19 +120,10 @@ extension ContentRegister {
     self.generation = generation
   }
 
-  private mutating func write(_ push: ContentPush, at clock: HybridClock) {
+  mutating func write(_ push: ContentPush, at clock: HybridClock) {
     for (name, value) in push.fields {
       let field = ContentField(value: value, isWhole: !push.isPartial, clock: clock)
       fields[name] = fields[name]?.joined(with: field) ?? field
-    }
-  }
-}
-
-extension ContentPush {
-  /// Whether there is a title or body that is not empty.
-  fileprivate var hasText: Bool {
-    ["title", "body"].contains { name in
-      if case .string(let text)? = fields[name] { !text.isEmpty } else { false }
     }
   }
 }

@@ -16,13 +16,6 @@ package struct LogCursor: Sendable, Hashable {
 }
 
 extension Inbox {
-  /// The cursors, by name.
-  ///
-  /// - Throws: ``InboxError``.
-  package func cursors() throws -> [LogCursor] {
-    try store.read { try $0.cursors() }
-  }
-
   /// Sets or creates a cursor; entries after it are kept for its reader.
   ///
   /// For synchronization between machines; no program calls it yet.

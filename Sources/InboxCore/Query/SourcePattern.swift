@@ -126,8 +126,6 @@ extension SourcePattern {
 /// A pattern of categories: a ``SourcePattern``, regardless of case.
 struct CategoryPattern {
   private let pattern: SourcePattern
-  /// The path, in lower case.
-  var path: String { pattern.path }
 
   /// Creates the pattern of a text; any text is valid.
   init(_ text: String) {

@@ -76,9 +76,4 @@ public struct RoleSet: OptionSet, Sendable, Hashable {
 
   /// The roles of the selected choice of a menu or completion.
   package static let chosen: RoleSet = [RoleSet(.selected), RoleSet(.selectedTitle)]
-
-  /// The roles of the set, lowest layer first.
-  package var roles: [Role] {
-    Role.allCases.filter { contains(RoleSet($0)) }
-  }
 }

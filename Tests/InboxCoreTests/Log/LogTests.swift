@@ -94,7 +94,7 @@ import Testing
     try inbox.setCursor("backup", to: 5)
     try inbox.at(9).setCursor("exchange", to: 4)
     #expect(
-      try inbox.cursors() == [
+      try inbox.health().cursors == [
         LogCursor(name: "backup", sequence: 5, updatedAt: .testing),
         LogCursor(name: "exchange", sequence: 4, updatedAt: .testing(9)),
       ])

@@ -60,7 +60,7 @@ import Testing
         throw Failure()
       }
     }
-    #expect(try inbox.cursors() == [])
+    #expect(try inbox.health().cursors == [])
   }
 
   @Test func `a copy on another machine, and a restored file, get a new id`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import InboxTOML
+import InboxTestSupport
 import InboxUI
 import Testing
 
