@@ -14,12 +14,7 @@ package struct ExchangeShare: Sendable, Hashable {
   /// Whether messages of a source are shared; the longest path decides.
   package func includes(_ source: String) -> Bool {
     guard !sources.isEmpty else { return true }
-    var path = source[...]
-    while true {
-      if let isShared = sources[String(path)] { return isShared }
-      guard let slash = path.lastIndex(of: "/") else { return true }
-      path = path[..<slash]
-    }
+    return ([source] + source.parentPaths.reversed()).compactMap { sources[$0] }.first ?? true
   }
 }
 
@@ -29,10 +24,7 @@ extension ExchangeShare {
 
   /// Parses the format of ``json``; everything is shared for anything else.
   init(json: String?) {
-    guard let json, case .object(let fields)? = try? JSONValue(json: json) else {
-      self.init()
-      return
-    }
+    let fields = RecordColumn.fields(json)
     self.init(
       fields.compactMapValues { if case .bool(let isShared) = $0 { isShared } else { nil } })
   }

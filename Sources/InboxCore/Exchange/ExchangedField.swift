@@ -95,10 +95,7 @@ extension ExchangedField {
   private static let delivery = Self(
     name: "delivery",
     read: { $0.delivery == .inboxAndAlert ? nil : .string($0.delivery.name) },
-    write: { value, message in
-      message.delivery =
-        Delivery.allCases.first { $0.name == value?.text } ?? .inboxAndAlert
-    })
+    write: { $1.delivery = $0?.text.flatMap(Delivery.init(name:)) ?? .inboxAndAlert })
 
   private static let custom = Self(
     name: "custom", read: { $0.customAndRest },

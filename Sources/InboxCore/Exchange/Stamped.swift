@@ -15,24 +15,20 @@ package struct Stamped<Value: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension Stamped {
-  /// The later of two values.
+  /// The later of two values where each may be missing.
   ///
   /// No machine writes two values with one timestamp. Where a copied file or a hostile writer did,
   /// the greater text stands, so that all machines still agree.
   ///
   /// - Parameters:
-  ///   - other: The other value.
+  ///   - left: One value.
+  ///   - right: The other.
   ///   - json: The text of a value, which differs between different values.
   /// - Returns: One of the two.
-  func joined(with other: Self, json: (Value) -> JSONValue) -> Self {
-    if clock != other.clock { return clock < other.clock ? other : self }
-    return value == other.value || json(value).isAtLeast(json(other.value)) ? self : other
-  }
-
-  /// The later of two values where each may be missing.
   static func joined(_ left: Self?, _ right: Self?, json: (Value) -> JSONValue) -> Self? {
     guard let left, let right else { return left ?? right }
-    return left.joined(with: right, json: json)
+    if left.clock != right.clock { return left.clock < right.clock ? right : left }
+    return left.value == right.value || json(left.value).isAtLeast(json(right.value)) ? left : right
   }
 
   /// The value and its timestamp as in a register.

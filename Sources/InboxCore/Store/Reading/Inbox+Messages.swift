@@ -17,7 +17,7 @@ extension Inbox {
   /// - Throws: ``InboxError``.
   public func message(from source: String, id: String) throws -> Message? {
     try store.read { database in
-      let number = try database.message(source: source, id: id)?.number
+      let number = try database.number(of: MessageIdentity(source: source, id: id))
       return try number.flatMap { try database.wholeMessage($0, at: now) }
     }
   }

@@ -11,29 +11,13 @@ extension Inbox {
   ///     less than 10 ms; only one that excludes a word of nearly all messages takes longer.
   ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted when unknown; in a huge
   ///     inbox that may take a second.
+  ///   - report: Receives incomplete snapshots of a long search, with the first rows of a window at
+  ///     the top; nil for none.
   /// - Returns: The rows and counts.
   /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
   public func snapshot(
     of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
-    countingMatches: Bool = false
-  ) throws -> InboxSnapshot {
-    try snapshot(
-      of: query, in: window, within: budget, countingMatches: countingMatches, reporting: nil)
-  }
-
-  /// Reads a window of a query's rows, and reports partial results of a long search.
-  ///
-  /// - Parameters:
-  ///   - query: The filter and order.
-  ///   - window: The window of rows.
-  ///   - budget: The time budget; nil for no limit.
-  ///   - countingMatches: Whether ``InboxSnapshot/matchCount`` is counted.
-  ///   - report: Receives incomplete snapshots with the first rows of a window at the top.
-  /// - Returns: The rows and counts.
-  /// - Throws: ``InboxError``; ``InboxError/overBudget`` when the budget is exceeded.
-  package func snapshot(
-    of query: MessageQuery, in window: MessageWindow, within budget: Duration? = nil,
-    countingMatches: Bool = false, reporting report: ((InboxSnapshot) -> Void)?
+    countingMatches: Bool = false, reporting report: ((InboxSnapshot) -> Void)? = nil
   ) throws -> InboxSnapshot {
     let now = now
     return try store.readRanked(within: budget) { database, ranks in

@@ -99,18 +99,10 @@ extension Payload {
 
 extension Payload.Field {
   fileprivate func write(to field: inout Value?) {
-    switch self {
-    case .absent: break
-    case .cleared: field = nil
-    case .set(let value): field = value
-    }
+    if !isAbsent { field = value }
   }
 
   fileprivate func write(to field: inout Value, cleared: Value) {
-    switch self {
-    case .absent: break
-    case .cleared: field = cleared
-    case .set(let value): field = value
-    }
+    if !isAbsent { field = value ?? cleared }
   }
 }

@@ -45,17 +45,11 @@ struct RecordBinding {
   /// Binds a text; NULL for nil.
   mutating func bind(_ text: String?) {
     index += 1
-    guard var text else { return note(sqlite3_bind_null(statement, index)) }
-    // An empty one may have a null address, which SQLite binds as NULL.
-    guard !text.isEmpty else {
-      return note(sqlite3_bind_text(statement, index, "", 0, Self.copying))
-    }
+    guard let text else { return note(sqlite3_bind_null(statement, index)) }
+    // An empty one has an address too: SQLite would bind a null one as NULL.
     note(
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          sqlite3_bind_text(
-            statement, index, $0.baseAddress, Int32(clamping: $0.count), Self.copying)
-        }
+      text.withCString {
+        sqlite3_bind_text(statement, index, $0, Int32(clamping: text.utf8.count), Self.copying)
       })
   }
 
