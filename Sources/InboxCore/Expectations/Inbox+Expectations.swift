@@ -23,7 +23,9 @@ extension Inbox {
       try database.addExpected(expectations)
       let overdue = expectations.overdue(among: try database.expectedSources(), at: now)
       try database.noteReported(overdue.map(\.expectation.sources))
-      return overdue.map { $0.expectation.report(of: $0.last, at: now, in: zone) }
+      return overdue.compactMap { state in
+        state.heardAt.map { state.expectation.report(of: $0, at: now, in: zone) }
+      }
     }
     return expectations.nextDeadline(among: try store.read { try $0.expectedSources() }, at: now)
   }
@@ -38,6 +40,8 @@ package struct ExpectationState: Sendable, Hashable {
   package var isReported: Bool
   /// When its silence becomes too long; nil until its first message.
   package var deadline: Date? { heardAt?.addingTimeInterval(expectation.interval) }
+  /// When its silence is reported; nil if it was, or if it has sent nothing yet.
+  fileprivate var reportDate: Date? { isReported ? nil : deadline }
 }
 
 extension Inbox {
@@ -59,16 +63,9 @@ extension Inbox {
 }
 
 extension [SourceExpectation] {
-  /// The expectations whose silence is too long, and when their sources were last heard.
-  fileprivate func overdue(
-    among known: [ExpectedSources], at now: Date
-  ) -> [(expectation: SourceExpectation, last: Date)] {
-    paired(with: known).compactMap { expectation, row in
-      guard let deadline = row.deadline(after: expectation.interval), deadline <= now,
-        let last = row.heardAt
-      else { return nil }
-      return (expectation, last)
-    }
+  /// The expectations whose silence is too long.
+  fileprivate func overdue(among known: [ExpectedSources], at now: Date) -> [ExpectationState] {
+    states(among: known).filter { $0.reportDate.map { $0 <= now } ?? false }
   }
 
   /// The earliest time at which a silence can become too long.
@@ -76,14 +73,16 @@ extension [SourceExpectation] {
   /// For sources whose silence is reported, or that have sent nothing yet, that is an interval after
   /// a message that comes now.
   fileprivate func nextDeadline(among known: [ExpectedSources], at now: Date) -> Date? {
-    paired(with: known).map { expectation, row in
-      row.deadline(after: expectation.interval) ?? now.addingTimeInterval(expectation.interval)
+    states(among: known).map { state in
+      state.reportDate ?? now.addingTimeInterval(state.expectation.interval)
     }.min()
   }
 
-  private func paired(with known: [ExpectedSources]) -> [(SourceExpectation, ExpectedSources)] {
+  private func states(among known: [ExpectedSources]) -> [ExpectationState] {
     compactMap { expectation in
-      known.first { $0.sources == expectation.sources }.map { (expectation, $0) }
+      known.first { $0.sources == expectation.sources }.map {
+        .init(expectation: expectation, heardAt: $0.heardAt, isReported: $0.isReported)
+      }
     }
   }
 }
@@ -96,7 +95,7 @@ extension PushTransaction {
       guard try database.openReport(on: sources) != nil else { continue }
       var transaction = PushTransaction(
         defaultSource: SourceExpectation.source(for: sources), at: now, makeID: makeID)
-      try transaction.store(SourceExpectation.resolution(for: sources), in: database)
+      try transaction.store(Payload(resolves: SourceExpectation.fold), in: database)
       try transaction.finish(in: database)
     }
   }
@@ -109,11 +108,6 @@ struct ExpectedSources: Sendable {
   var heardAt: Date?
   /// Whether their present silence was reported.
   var isReported: Bool
-
-  /// When their silence is reported; nil if it was, or if they have sent nothing yet.
-  func deadline(after interval: TimeInterval) -> Date? {
-    isReported ? nil : heardAt?.addingTimeInterval(interval)
-  }
 }
 
 extension Database {

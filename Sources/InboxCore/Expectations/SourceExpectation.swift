@@ -39,11 +39,6 @@ package struct SourceExpectation: Sendable, Hashable {
       fold: Self.fold)
   }
 
-  /// The payload that resolves the report of a silence.
-  static func resolution(for sources: SourcePattern) -> Payload {
-    Payload(source: source(for: sources), resolves: fold)
-  }
-
   /// A duration in the largest unit of which it is a multiple: `179 min`, `24 h`, `2 days`.
   static func exactText(_ seconds: TimeInterval) -> String {
     // A single day reads better in hours.
