@@ -61,7 +61,8 @@ struct FilterCriteria: Hashable {
 
   /// The FTS5 expression of the search with its exclusions; nil without a search.
   var search: String? {
-    let wanted = TextTerm.expression(searched)
+    // Without an operator between them, FTS5 ignores terms without a word.
+    let wanted = searched.isEmpty ? nil : searched.map(\.expression).joined(separator: " ")
     guard let wanted, let excluded else { return wanted }
     return "(\(wanted)) NOT (\(excluded))"
   }

@@ -95,12 +95,6 @@ struct TextTerm: Hashable {
   /// beside other words, and alone matches nothing.
   var expression: String { Self.quoted(text) + (isPrefix ? "*" : "") }
 
-  /// The FTS5 expression for all terms; nil for none.
-  static func expression(_ terms: [TextTerm]) -> String? {
-    // Without an operator between them, FTS5 ignores terms without a word.
-    terms.isEmpty ? nil : terms.map(\.expression).joined(separator: " ")
-  }
-
   private static func quoted(_ text: String) -> String {
     // By scalars, as a quote with a combining mark is another character.
     let scalars = text.unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in

@@ -128,11 +128,6 @@ struct Placement {
 
   /// The place by the clock and the lead, for an update that keeps the order.
   var assignments: String { "place = \(place), next_at = \(nextAt), lead = \(lead)" }
-
-  /// The place and the order, for an update.
-  func assignments(placedAt: String) -> String {
-    "\(assignments), placed_at = \(placedAt), sort_at = \(sortAt(placedAt))"
-  }
 }
 
 extension Placement {

@@ -20,12 +20,6 @@ struct GroupScan {
     (hasUnsettled ? [criteria.unsettledRows] : []) + [criteria.keptRows(kept)].compactMap(\.self)
   }
 
-  /// All rows of a group.
-  func rows(of group: MessageGroup) throws -> [MessageRow] {
-    try reader(of: group)?.rows(
-      behind: nil, direction: .forward, count: MessageWindow.greatestLimit) ?? []
-  }
-
   /// A reader of the rows of one group, in the query's order; nil for an impossible group.
   ///
   /// Counts have no use for the texts of single rows.

@@ -26,8 +26,10 @@ extension Inbox {
       case .threads(let threads):
         return try threads.map { try database.members(of: $0, query.filter, at: now, body) }
       case .group(let group):
-        let rows = try database.groupScan(of: query, at: now)?.rows(of: group) ?? []
-        return try rows.map { row in
+        let reader = try database.groupScan(of: query, at: now)?.reader(of: group)
+        let rows = try reader?.rows(
+          behind: nil, direction: .forward, count: MessageWindow.greatestLimit)
+        return try (rows ?? []).map { row in
           guard let thread = row.sourceThread, row.threadSummary != nil else { return [body(row)] }
           return try database.members(of: thread, query.filter, at: now, body)
         }

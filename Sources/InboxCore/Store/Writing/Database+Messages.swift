@@ -47,7 +47,8 @@ extension Database {
       .map { "\($0) = \(parameter($0))" }
     return """
       UPDATE message SET \(assignments.joined(separator: ", ")),
-        \(placement.statusAssignment), \(placement.assignments(placedAt: placedAt))
+        \(placement.statusAssignment), \(placement.assignments), placed_at = \(placedAt),
+        sort_at = \(placement.sortAt(placedAt))
       WHERE number = ?2
       """
   }

@@ -34,7 +34,9 @@ extension Inbox {
         verb: step.verb, changedCount: replay.done.count, newest: replay.done.last?.number,
         changedSince: replay.changedSince)
       if !replay.changedSince.isEmpty {
-        try database.keep(replay.done, ofStep: step.sequence)
+        // Replaying the step again affects nothing else; without changes it is none any more.
+        let packed = replay.done.isEmpty ? nil : Data(PackedChanges(replay.done).bytes)
+        try database.run("UPDATE log SET changes = ? WHERE sequence = ?", [packed, step.sequence])
         guard outcome.changedCount > 0 else { return outcome }
       }
       let sequence = try database.appendLog(
@@ -86,15 +88,6 @@ extension Database {
       "SELECT numbers FROM log WHERE sequence > ? AND verb IN (\(verbs))", [sequence])
     return try Set(
       Array(rows.map { PackedNumbers.unpack([UInt8](try $0.value(0) as Data)) }).joined())
-  }
-
-  /// Reduces a step to the changes that were replayed, so that replaying it again affects nothing
-  /// else.
-  ///
-  /// An empty one is no step any more, and undo or redo continues with the next.
-  fileprivate func keep(_ changes: [StateChange], ofStep sequence: Int64) throws {
-    let packed = changes.isEmpty ? nil : Data(PackedChanges(changes).bytes)
-    try run("UPDATE log SET changes = ? WHERE sequence = ?", [packed, sequence])
   }
 }
 
