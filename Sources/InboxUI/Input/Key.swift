@@ -53,7 +53,9 @@ package enum Key: Sendable, Hashable {
 
   private static func named(_ name: String) -> Key? {
     if let key = ascii(Array(name.utf8)) { return key }
-    if name.count == 1, let character = name.first { return printable(character) }
+    if name.count == 1, let character = name.first {
+      return isControl(character) ? nil : .character(character)
+    }
     // Fast path for the exact names of the default keys.
     if let entry = names.first(where: { $0.name == name }) { return entry.key }
     let lowered = name.lowercased()
@@ -88,10 +90,6 @@ package enum Key: Sendable, Hashable {
     case UInt8(ascii: "A"): return .alt(character)
     default: return nil
     }
-  }
-
-  private static func printable(_ character: Character) -> Key? {
-    isControl(character) ? nil : .character(character)
   }
 
   private static func isControl(_ character: Character) -> Bool {

@@ -123,7 +123,9 @@ struct Completion: Sendable, Hashable {
     let beginning = beginning
     let texts = (beginning.isEmpty ? candidates : beginning).map(\.text)
     guard let first = texts.first else { return "" }
-    return texts.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    return texts.dropFirst().reduce(first) { prefix, text in
+      String(zip(prefix, text).prefix { $0 == $1 }.map(\.0))
+    }
   }
 }
 
@@ -204,9 +206,5 @@ extension String {
     let (line, start) = (lowercased(), start.lowercased())
     guard let end = line.lastIndex(where: { $0 == " " || $0 == "=" }) else { return false }
     return line[line.index(after: end)...].hasPrefix(start)
-  }
-
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -25,7 +25,7 @@ extension CompletionNames {
   /// Collects the names from the screen's state.
   init(_ state: UIState) {
     self.init(
-      filterNames: Self.filterNames(of: state),
+      filterNames: state.session.filterNames ?? Self.sources(of: state.list.snapshot.rows),
       themes: state.environment.themeNames, inboxes: state.session.inboxNames,
       keymap: state.keymap, context: state.context(of: state.screen),
       tabs: state.barTabs == nil ? [] : state.listCounts.tabs.tabs.map(\.tab.name),
@@ -33,11 +33,7 @@ extension CompletionNames {
       history: state.prompting.history.lines(of: .command))
   }
 
-  /// Sources, categories and tags as last counted; before that, the sources of the loaded rows.
-  static func filterNames(of state: UIState) -> FilterNames {
-    state.session.filterNames ?? sources(of: state.list.snapshot.rows)
-  }
-
+  /// The names until sources, categories and tags are counted: the sources of the loaded rows.
   private static func sources(of rows: [MessageRow]) -> FilterNames {
     let patterns = Set(rows.map { SourcePattern(subtreeAt: $0.source).text }).sorted()
     return FilterNames(patterns.map { .init(.source($0)) })

@@ -45,7 +45,9 @@ struct FilterDraft {
       return nil
     } catch {
       let isInLastWord = error.column > text.count - lastCount
-      return error.isOfUnfinished || isCompleted && isInLastWord ? "not complete" : error.summary
+      if error.isOfUnfinished || isCompleted && isInLastWord { return "not complete" }
+      // What is wrong, without what is expected.
+      return String(error.message.prefix { $0 != ";" })
     }
   }
 
@@ -83,10 +85,5 @@ extension FilterError {
       true
     default: false
     }
-  }
-
-  /// What is wrong, without what is expected.
-  fileprivate var summary: String {
-    String(message.prefix { $0 != ";" })
   }
 }

@@ -54,7 +54,8 @@ public enum Color: Sendable, Hashable {
     switch self {
     case .default: "default"
     case .indexed(let index): index < 16 ? Self.names[Int(index)] : String(index)
-    case .rgb(let red, let green, let blue): "#" + [red, green, blue].map(Self.twoDigits).joined()
+    case .rgb(let red, let green, let blue):
+      "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
   }
 
@@ -67,10 +68,6 @@ public enum Color: Sendable, Hashable {
       return .rgb(UInt8(red * 17), UInt8(green * 17), UInt8(blue * 17))
     }
     return .rgb(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
-  }
-
-  private static func twoDigits(_ channel: UInt8) -> String {
-    (channel < 16 ? "0" : "") + String(channel, radix: 16)
   }
 }
 

@@ -104,7 +104,7 @@ extension Theme {
   /// others, it is reversed, besides the cursor bar.
   package func style(for roles: RoleSet, at depth: ColorDepth) -> Style {
     let style = reducedStyle(for: roles, at: depth)
-    if roles.contains(RoleSet(.selected)), setsGround(.selected) {
+    if roles.contains(RoleSet(.selected)), self[.selected].background ?? .default != .default {
       let below = reducedStyle(for: roles.subtracting(.chosen), at: depth)
       // A grey that becomes black or white may be the terminal's own background.
       let isOnTerminal = (below.background ?? .default) == .default
@@ -149,11 +149,6 @@ extension Theme {
 
   /// The roles of a whole row.
   private static let rowRoles: RoleSet = [RoleSet(.row), RoleSet(.read), RoleSet(.unread)]
-
-  /// Whether a role sets a background.
-  private func setsGround(_ role: Role) -> Bool {
-    self[role].background.map { $0 != .default } ?? false
-  }
 }
 
 extension Style {

@@ -45,9 +45,9 @@ extension Tour {
     return BarLine.line(spans, right: form.2, columns: columns, roles: roles)
   }
 
-  /// The steps for which there are keys.
+  /// The steps for which a list has keys.
   private static func steps(with keymap: Keymap) -> [Step] {
-    steps.filter { $0.hasKey(in: keymap) }
+    steps.filter { $0.commands.contains { !keymap.names(of: $0, in: .list).isEmpty } }
   }
 
   /// The key of a step and what it does, long and short.

@@ -11,11 +11,6 @@ package struct Tour: Sendable, Hashable {
       self.text = text
       self.shortText = shortText
     }
-
-    /// Whether a list has a key for it.
-    func hasKey(in keymap: Keymap) -> Bool {
-      commands.contains { !keymap.names(of: $0, in: .list).isEmpty }
-    }
   }
 
   /// How many steps are done.
