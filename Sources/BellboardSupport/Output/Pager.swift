@@ -11,9 +11,10 @@ package final class Pager {
   ///
   /// - Throws: ``SystemError``.
   init(_ line: String, environment: [String: String]) throws(SystemError) {
+    // The options show attributes in `less`, unless `LESS` is set.
     (process, descriptor) = try ChildProcess.piping(
       STDIN_FILENO, of: ["sh", "-c", line], in: .inherited,
-      environment: Self.adding(to: environment))
+      environment: environment.merging(["LESS": "FRX", "LV": "-c"]) { chosen, _ in chosen })
     // Ctrl-C is for the pager while it runs.
     signal(SIGINT, SIG_IGN)
   }
@@ -35,10 +36,5 @@ package final class Pager {
     guard let program = line.split(separator: " ").first, line != "cat" else { return nil }
     let isThere = ProgramSearch(path: environment["PATH"]).finds(String(program))
     return isThere || program.contains("=") ? line : nil
-  }
-
-  /// Options with which `less` shows attributes, unless `LESS` is set.
-  private static func adding(to environment: [String: String]) -> [String: String] {
-    environment.merging(["LESS": "FRX", "LV": "-c"]) { chosen, _ in chosen }
   }
 }

@@ -50,10 +50,9 @@ package struct MuteFile: Sendable {
     {
       throw .unnameable(source)
     }
-    var actions = RuleActions()
-    actions.mutes = true
     let rule = Rule(
-      name: subject.ruleName, filter: subject.muted, until: until, actions: actions)
+      name: subject.ruleName, filter: subject.muted, until: until, actions: RuleActions(mutes: true)
+    )
     try change(at: now) { $0.filter { $0.name != rule.name } + [rule] }
   }
 

@@ -45,10 +45,8 @@ extension TOMLReader {
   ///
   /// Of several that name a source the closest counts, wherever it stands.
   package mutating func retentions(at path: TOMLPath) -> [Retention] {
-    if case .string = document.value(at: path) {
-      return seconds(at: path).map { [Retention(for: $0)] } ?? []
-    }
     switch document.value(at: path) {
+    case .string: return seconds(at: path).map { [Retention(for: $0)] } ?? []
     case .array, nil: break
     case let value?:
       let expected = "a duration such as \"90d\", or tables under [[\(path)]]"
