@@ -13,7 +13,7 @@ struct FilterGroupTests {
     ("-(source:x source:y tag:z)", "-source:x -source:y OR -tag:z"),
     ("is:pinned (is:deleted OR is:unread)", "is:pinned is:deleted OR is:pinned is:unread"),
     ("source:x (source:y OR is:pinned)", "source:x (source:y) OR source:x is:pinned"),
-    ("(main() or) x", "x main()* or"), ("(\"a b\") OR (tag:\"c)\")", "\"a b\" OR tag:\"c)\""),
+    ("(main() or) x", "x main()* \"or\"*"), ("(\"a b\") OR (tag:\"c)\")", "\"a b\" OR tag:\"c)\""),
     ("text:re:a|b OR c", "text:re:a|b OR c"),
   ])
   func `a group is read as its alternatives`(_ text: String, _ expected: String) throws {

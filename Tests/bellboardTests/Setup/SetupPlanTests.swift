@@ -88,7 +88,7 @@ import Testing
     let text = """
       keys = "mutt"
       sort = "oldest"
-      # about theme
+      # about http
       [http]
       enabled = false
       # keep me
@@ -102,7 +102,7 @@ import Testing
     }.write()
     let result =
       text.replacing("\"mutt\"", with: "\"vim\"")
-      .replacing("[http]", with: "theme = \"indigo\"\n[http]")
+      .replacing("# about http", with: "theme = \"indigo\"\n# about http")
       .replacing("enabled = false", with: "enabled = true")
       + "\n[[ntfy]]\nserver = \"https://ntfy.sh\"\ntopics = [\"a\"]\n"
     let changed = try #require(machine.text(of: ".config/bellboard/config.toml"))
