@@ -143,8 +143,8 @@ import Testing
   @Test func `the bottom shows the last line at the end of the screen`() {
     var state = help(columns: 40, rows: 12)
     #expect(lines(state.after("G")).count == state.areas.contentRows)
-    #expect(lines(state).texts.suffix(2).joined().contains("Done"))
-    #expect(lines(state.after("k", "j")).texts.suffix(2).joined().contains("Done"))
+    #expect(lines(state).texts.suffix(2).joined().contains("Muted"))
+    #expect(lines(state.after("k", "j")).texts.suffix(2).joined().contains("Muted"))
     #expect(state.after(.resized(Size(columns: 200, rows: 200))).stack.help?.scroll == 0)
   }
 
