@@ -162,8 +162,10 @@ package struct PayloadStream: Sendable {
     if isComplete || bytes.count - position > limits.size + 1 { return true }
     // Behind half a character there is no error yet.
     guard bytes[bytes.count - 1] < 0x80 else { return false }
-    if search == nil { search = RecordEndSearch(index: position) }
-    return search?.passesEnd(in: bytes) ?? false
+    if search != nil { return search?.passesEnd(in: bytes) ?? false }
+    // What is behind the first end may be many other records.
+    search = RecordEndSearch(index: position)
+    return search?.end(in: bytes, isInArray: false, isComplete: false) != nil
   }
 
   /// Reports an error of the record that starts here and resumes after its end.
